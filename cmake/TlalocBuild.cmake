@@ -1,0 +1,49 @@
+# How this project builds itself: flags, one library a folder, one test program a folder.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+find_program(TLALOC_MOLD mold)
+if(TLALOC_MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+
+add_library(tlaloc_flags INTERFACE)
+target_compile_options(tlaloc_flags INTERFACE -Wall -Wextra -Werror)
+target_include_directories(tlaloc_flags INTERFACE
+  ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+if(TLALOC_SANITIZE)
+  target_compile_options(tlaloc_flags INTERFACE -fsanitize=${TLALOC_SANITIZE} -fno-omit-frame-pointer)
+  target_link_options(tlaloc_flags INTERFACE -fsanitize=${TLALOC_SANITIZE})
+endif()
+
+# tlaloc_folder(<name> SOURCES … [DEPS …]): the library of src/<name>, linked along the arrows of the design.
+function(tlaloc_folder name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS")
+  add_library(tlaloc_${name} STATIC ${arg_SOURCES})
+  target_link_libraries(tlaloc_${name} PUBLIC tlaloc_flags ${arg_DEPS})
+endfunction()
+
+# tlaloc_test(<name> SOURCES … [DEPS …] [LABEL …]): a GoogleTest program; nothing if tests are off.
+function(tlaloc_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "SOURCES;DEPS")
+  if(NOT TLALOC_TESTS)
+    return()
+  endif()
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE tlaloc_flags ${arg_DEPS} GTest::gtest_main)
+  if(NOT arg_LABEL)
+    set(arg_LABEL unit)
+  endif()
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES LABELS ${arg_LABEL})
+endfunction()

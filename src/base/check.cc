@@ -1,0 +1,13 @@
+#include "base/check.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace tlaloc::base {
+
+void bug(std::string_view what, const char* file, int line) {
+  std::fprintf(stderr, "bug in tlaloc: %.*s (%s:%d)\n", int(what.size()), what.data(), file, line);
+  std::abort();
+}
+
+}  // namespace tlaloc::base
