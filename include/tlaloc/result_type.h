@@ -145,20 +145,18 @@ struct ApplyOp<FusedOp, Signature<R, A...>> {
 template <class P, class S>
 struct ApplyPath;
 template <class S>
+  requires(!std::is_void_v<S>)
 struct ApplyPath<Path<>, S> {
   using type = S;
 };
+template <class... Op>
+struct ApplyPath<Path<Op...>, void> {
+  using type = void;
+};
 template <class Op, class... Rest, class S>
+  requires(!std::is_void_v<S>)
 struct ApplyPath<Path<Op, Rest...>, S> {
   using type = typename ApplyOp<Op, typename ApplyPath<Path<Rest...>, S>::type>::type;
-};
-template <class P>
-struct ApplyPath<P, void> {
-  using type = void;
-};
-template <>
-struct ApplyPath<Path<>, void> {
-  using type = void;
 };
 
 }  // namespace tlaloc::detail

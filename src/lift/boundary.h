@@ -1,0 +1,56 @@
+// The user's types as trees of leaves: what a parameter, a capture or a result looks like to the graph and to the
+// printed C++. One TypeReader serves one program, so that equal records get one template parameter.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "ir/boundary.h"
+#include "ir/type.h"
+
+namespace clang {
+class ASTContext;
+class CXXRecordDecl;
+class FieldDecl;
+class QualType;
+}  // namespace clang
+
+namespace tlaloc::lift {
+
+/// A leaf of a tree with what the graph needs to know about it. Sizes that only run time knows are symbols
+/// "<name>_<axis>".
+struct Leaf {
+  ir::Type type;
+  std::string name;  ///< "model.l1.w"
+};
+
+class TypeReader {
+ public:
+  explicit TypeReader(const clang::ASTContext& context) : context_(context) {}
+
+  /// The tree of a value of type `t` (references and const are looked through); its leaves are numbered from
+  /// `next_leaf` on and appended to `leaves`. `name` is the value's name. Fails on a type that cannot be lifted
+  /// (pointer, union, class with bases or private members), id "lift.type", without a location.
+  base::Result<ir::Tree> tree(clang::QualType t, const std::string& name, int next_leaf, std::vector<Leaf>& leaves);
+
+ private:
+  base::Result<ir::Tree> record(const clang::CXXRecordDecl& r, clang::QualType t, const std::string& name,
+                                int next_leaf, std::vector<Leaf>& leaves);
+  base::Result<ir::Tree> many(ir::Tree tree, clang::QualType element, int count, const std::string& name,
+                              int next_leaf, std::vector<Leaf>& leaves);
+  base::Result<void> child(ir::Tree& parent, clang::QualType t, std::string field, const std::string& name,
+                           int next_leaf, std::vector<Leaf>& leaves);
+
+  const clang::ASTContext& context_;
+  std::map<const void*, int> records_;  // canonical type -> Tree::record
+};
+
+/// The fields of a plain struct in order, or a failure that says why it is not one.
+base::Result<std::vector<const clang::FieldDecl*>> plain_fields(const clang::CXXRecordDecl& r);
+
+/// The type as C++ spells it from any place: "tlaloc::Tensor<float, tlaloc::Any>", "double".
+std::string spelled(const clang::ASTContext& context, clang::QualType t);
+
+}  // namespace tlaloc::lift
