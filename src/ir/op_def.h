@@ -103,6 +103,16 @@ struct Unsupported {
 enum class Element : std::uint8_t {
   none,       ///< not element-wise
   pointwise,  ///< each result element needs only the same element of each operand: fusible
+  stretch,    ///< each result element is one element of operand 0, repeated as NumPy does (broadcast): fusible
+};
+
+/// What the op does to a buffer, for back ends that read and write in place. Operands: the buffer, one integer
+/// scalar for each of its first axes (all of them, or fewer), then the part where there is one.
+enum class Access : std::uint8_t {
+  none,
+  load,        ///< result: the part at these indices
+  store,       ///< result: the buffer with the part replaced
+  accumulate,  ///< result: the buffer with the part added
 };
 
 /// Structure that transforms and back ends treat by kind.
@@ -168,6 +178,7 @@ struct OpDef {
   SampleRule samples = nullptr;
   RefusalRule refuses = nullptr;
   Element element = Element::none;
+  Access access = Access::none;
   Control control = Control::none;
   bool composite = false;                  ///< a composition that keeps its name for recognisers
   bool has_effect = false;                 ///< may fail at run time, so it is never removed as dead (require, bind_size)
