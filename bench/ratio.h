@@ -1,0 +1,70 @@
+// A speed promise as a ratio: our time over a reference's, both measured in turns in one process, so that a
+// busy machine slows both. Prints one line that tools/bench.py reads:
+//   ratio <name> <median> <target> <spread>
+// where the spread is the distance between the quartiles of the turns' ratios. Lower is better; the target is
+// the most the ratio may be.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <string_view>
+#include <vector>
+
+namespace tlaloc::bench {
+
+struct Ratio {
+  double median = 0, spread = 0;
+};
+
+/// Seconds that one call takes, over enough calls to fill `at_least` seconds.
+template <class F>
+double seconds_of(F&& call, double at_least = 0.02) {
+  using Clock = std::chrono::steady_clock;
+  for (long calls = 1;; calls *= 2) {
+    const auto start = Clock::now();
+    for (long i = 0; i < calls; ++i) call();
+    const double took = std::chrono::duration<double>(Clock::now() - start).count();
+    if (took >= at_least) return took / double(calls);
+  }
+}
+
+/// The value below which a share `q` of the values lies, between neighbours.
+inline double quantile(std::vector<double> values, double q) {
+  std::sort(values.begin(), values.end());
+  const double at = q * double(values.size() - 1);
+  const std::size_t low = std::size_t(at);
+  const std::size_t high = std::min(low + 1, values.size() - 1);
+  return values[low] + (at - double(low)) * (values[high] - values[low]);
+}
+
+inline Ratio summary(const std::vector<double>& ratios) {
+  return {quantile(ratios, 0.5), quantile(ratios, 0.75) - quantile(ratios, 0.25)};
+}
+
+/// Measures `ours` and `reference` in turns.
+template <class F, class G>
+Ratio compare(F&& ours, G&& reference, int turns = 9, double at_least = 0.02) {
+  ours();
+  reference();
+  std::vector<double> ratios;
+  for (int turn = 0; turn < turns; ++turn) {
+    const double a = seconds_of(ours, at_least);
+    const double b = seconds_of(reference, at_least);
+    ratios.push_back(a / b);
+  }
+  return summary(ratios);
+}
+
+inline void print(std::string_view name, Ratio r, double target) {
+  std::printf("ratio %.*s %.4f %.4f %.4f\n", int(name.size()), name.data(), r.median, target, r.spread);
+  std::fflush(stdout);
+}
+
+/// Keeps a value alive: the compiler may not drop what computes it.
+template <class T>
+void keep(const T& value) {
+  asm volatile("" : : "r,m"(value) : "memory");
+}
+
+}  // namespace tlaloc::bench

@@ -1,0 +1,78 @@
+"""mutate.py on a project of one function: a noticed fault, a survivor, and the ways a list can be wrong."""
+
+import shutil
+import unittest
+
+from planted import Planted
+
+CMAKE = """cmake_minimum_required(VERSION 3.25)
+project(Small CXX)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+add_executable(small_test small.cc)
+"""
+SOURCE = """int twice(int x) {
+  return x + x;
+}
+int unused(int x) {
+  return x + 1;
+}
+int main() {
+  return twice(3) == 6 ? 0 : 1;
+}
+"""
+BLOCK = "file: small.cc\nline: {}\nwith: {}\ntest: small_test\nwhy: {}\n\n"
+NOTICED = BLOCK.format("return x + x;", "return x - x;", "a sign")
+SURVIVOR = BLOCK.format("return x + 1;", "return x - 1;", "nobody looks")
+
+
+@unittest.skipUnless(shutil.which("ninja") and shutil.which("git"), "needs ninja and git")
+class Mutate(Planted):
+    def setUp(self):
+        super().setUp()
+        self.git_init()
+        self.plant("CMakeLists.txt", CMAKE)
+        self.source = self.plant("small.cc", SOURCE)
+
+    def mutate(self, blocks, *args):
+        self.plant("tests/mutations.txt", "# faults\n" + blocks)
+        return self.tool("mutate.py", "--root", self.root, "--scratch", self.root / ".git/scratch", *args)
+
+    def test_a_noticed_fault_passes_and_a_survivor_fails(self):
+        code, text = self.mutate(NOTICED)
+        self.assertEqual(code, 0, text)
+        self.assertIn("noticed   small.cc: a sign", text)
+        code, text = self.mutate(SURVIVOR + NOTICED)
+        self.assertEqual(code, 1)
+        self.assertIn("SURVIVED  small.cc: nobody looks", text)
+        self.assertIn("1 of 2 faults noticed", text)
+        self.assertEqual(self.source.read_text(), SOURCE)
+
+    def test_only_selects(self):
+        code, text = self.mutate(SURVIVOR + NOTICED, "--only", "a sign")
+        self.assertEqual(code, 0, text)
+        self.assertIn("1 of 1 faults noticed", text)
+
+    def test_a_wrong_list_is_an_error(self):
+        wrong = {
+            "0 lines read": BLOCK.format("return y;", "return x;", "gone"),
+            "3 lines read": BLOCK.format("}", "};", "thrice"),
+            "does not compile": BLOCK.format("return x + x;", "return y;", "no y"),
+            "lacks why": NOTICED.replace("why: a sign\n", ""),
+            "cannot read": "file small.cc\n",
+            "no faults": "",
+        }
+        for message, blocks in wrong.items():
+            with self.subTest(message=message):
+                code, text = self.mutate(blocks)
+                self.assertEqual(code, 1)
+                self.assertIn(message, text)
+
+    def test_a_test_that_fails_anyway_is_an_error(self):
+        self.plant("small.cc", SOURCE.replace("== 6", "== 7"))
+        code, text = self.mutate(NOTICED)
+        self.assertEqual(code, 1)
+        self.assertIn("fails without any fault", text)
+
+
+if __name__ == "__main__":
+    unittest.main()

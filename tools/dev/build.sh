@@ -1,0 +1,6 @@
+# build: configure and compile (build/); arguments are targets
+
+main() {
+  need_packages
+  build_tree release "$@"
+}

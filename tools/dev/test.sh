@@ -1,0 +1,11 @@
+# test: build, then run every test; arguments go to ctest (./dev test -R vjp)
+
+main() {
+  need_packages
+  configure release
+  export TLALOC_ORACLE_PYTHON TLALOC_MNIST
+  TLALOC_ORACLE_PYTHON="$(oracle_python)"
+  TLALOC_MNIST="$(python3 tools/fetch_mnist.py)"
+  build_tree release
+  ctest --test-dir build --output-on-failure --no-tests=error --timeout 900 -j "$(nproc)" "$@"
+}

@@ -1,0 +1,83 @@
+"""Fills the code blocks of the docs from named regions of programs that are compiled and run by the tests.
+
+In a document, a line `<!-- snippet: FILE NAME -->` (or `<!-- snippet: FILE -->` for the whole file) stands in
+front of a fenced block, whose body this tool writes. In a source, a region is the lines between
+`// snippet: NAME` and `// end snippet`, cut to their common indentation (`#` comments work as well).
+
+usage: snippets.py (--check | --fix) [ROOT]
+"""
+
+import pathlib
+import re
+import sys
+import textwrap
+
+BLOCK = re.compile(r"(<!-- snippet: (\S+)(?: (\S+))? -->\n```[^\n]*\n)(.*?)(^```$)", re.S | re.M)
+BEGIN = re.compile(r"^\s*(?://|#) snippet: (\S+)\s*$")
+END = re.compile(r"^\s*(?://|#) end snippet\s*$")
+
+
+class Fault(Exception):
+    pass
+
+
+def region(text, name):
+    """The lines of the named region, dedented; None if there is no such region or no end to it."""
+    lines, inside = [], False
+    for line in text.splitlines():
+        begin = BEGIN.match(line)
+        if inside and END.match(line):
+            return textwrap.dedent("\n".join(lines)) + "\n"
+        if inside and not begin:
+            lines.append(line)
+        inside = inside or bool(begin and begin.group(1) == name)
+    return None
+
+
+def body(root, file, name):
+    source = root / file
+    if not source.is_file():
+        raise Fault(f"there is no {file}")
+    text = source.read_text()
+    if name is None:
+        return "\n".join(l for l in text.splitlines() if not BEGIN.match(l) and not END.match(l)) + "\n"
+    found = region(text, name)
+    if found is None:
+        raise Fault(f"{file} has no region '{name}'")
+    return found
+
+
+def filled(root, text):
+    return BLOCK.sub(lambda m: m.group(1) + body(root, m.group(2), m.group(3)) + m.group(5), text)
+
+
+def documents(root):
+    return [p for p in [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").rglob("*.md")),
+                        *sorted((root / "examples").rglob("*.md"))] if p.is_file()]
+
+
+def faults(root, fix):
+    found = []
+    for path in documents(root):
+        place, text = path.relative_to(root), path.read_text()
+        try:
+            wanted = filled(root, text)
+        except Fault as fault:
+            found.append(f"{place}: {fault}")
+            continue
+        if wanted != text and fix:
+            path.write_text(wanted)
+        elif wanted != text:
+            found.append(f"{place}: a code block is not what its source says; ./dev check --fix")
+    return found
+
+
+def main():
+    args = [a for a in sys.argv[1:] if not a.startswith("--")]
+    found = faults(pathlib.Path(args[0] if args else "."), fix="--fix" in sys.argv)
+    print("\n".join(found) if found else "snippets: the docs say what the programs say")
+    sys.exit(bool(found))
+
+
+if __name__ == "__main__":
+    main()
