@@ -1,10 +1,12 @@
 // What an op's `cpp` facet writes with: one C++ expression for one node.
 //
-// The printer (back/cpp) sets up a pen for a node and asks the op to write. The same facet serves three places:
-// whole tensors (public functions of namespace tlaloc), scalar code, and an element of a fused map. Where a tensor
-// call, a scalar call and a lane call are spelled alike (tanh(x), a + b), the facet need not know which it is.
+// The printer (back/cpp) sets up a pen for a node and asks the op to write. The same facet serves
+// three places: whole tensors (public functions of namespace tlaloc), scalar code, and an element
+// of a fused map. Where a tensor call, a scalar call and a lane call are spelled alike (tanh(x), a
+// + b), the facet need not know which it is.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +16,17 @@
 namespace tlaloc::pen {
 
 /// Binding strength of C++ expressions, weakest first: what an operand needs parentheses for.
-enum class Precedence { conditional, logical_or, logical_and, equality, relational, additive, multiplicative, unary, primary };
+enum class Precedence {
+  conditional,
+  logical_or,
+  logical_and,
+  equality,
+  relational,
+  additive,
+  multiplicative,
+  unary,
+  primary
+};
 
 class CppPen {
  public:
@@ -25,7 +37,8 @@ class CppPen {
     Precedence precedence = Precedence::primary;
   };
 
-  CppPen(Place place, std::vector<Operand> x, const ir::Function& f) : place_(place), x_(std::move(x)), f_(f) {}
+  CppPen(Place place, std::vector<Operand> x, const ir::Function& f)
+      : place_(place), x_(std::move(x)), f_(f) {}
 
   Place place() const { return place_; }
   bool is_tensor() const { return place_ == Place::tensor; }
@@ -36,17 +49,20 @@ class CppPen {
   std::string x(int i, Precedence needs = Precedence::conditional) const;
 
   // Ways to write the expression; exactly one is called, once.
-  void infix(std::string_view symbol, Precedence p);                ///< x0 symbol x1
-  void prefix(std::string_view symbol);                             ///< symbol x0
-  void call(std::string_view name, const std::vector<std::string>& more = {});  ///< tlaloc::name(x0, x1, …, more…)
-  void write(std::string text, Precedence p = Precedence::primary); ///< anything
+  void infix(std::string_view symbol, Precedence p);  ///< x0 symbol x1
+  void prefix(std::string_view symbol);               ///< symbol x0
+  void call(std::string_view name,
+            const std::vector<std::string>& more = {});  ///< tlaloc::name(x0, x1, …, more…)
+  void write(std::string text, Precedence p = Precedence::primary);  ///< anything
 
   // Spelling of what an expression may contain.
-  static std::string ints(const std::vector<std::int64_t>& v);      ///< "{0, 1}"
-  static std::string number(double v, DType t);                     ///< shortest digits that read back; "2.5f", "-inf" spelled by std::numeric_limits
+  static std::string ints(const std::vector<std::int64_t>& v);  ///< "{0, 1}"
+  static std::string number(
+      double v,
+      DType t);  ///< shortest digits that read back; "2.5f", "-inf" spelled by std::numeric_limits
   static std::string number(std::int64_t v, DType t);
-  std::string size(const ir::Size& s) const;                        ///< as an expression of type std::int64_t
-  std::string sizes(const ir::Sizes& s) const;                      ///< "{n, 3}"
+  std::string size(const ir::Size& s) const;    ///< as an expression of type std::int64_t
+  std::string sizes(const ir::Sizes& s) const;  ///< "{n, 3}"
   /// How the function's symbols are spelled; the printer fills it ("n" -> "a.size(0)").
   std::map<std::string, std::string> symbols;
 

@@ -23,11 +23,13 @@ struct HostBuffer {
     return n;
   }
   template <class T>
-  T* as() const { return static_cast<T*>(data); }
+  T* as() const {
+    return static_cast<T*>(data);
+  }
 };
 
-/// One run of an op. Results are allocated and may hold anything; a kernel of a pointwise op may be given a result whose
-/// data is an operand's. Sizes in `attrs` are constants by now.
+/// One run of an op. Results are allocated and may hold anything; a kernel of a pointwise op may be
+/// given a result whose data is an operand's. Sizes in `attrs` are constants by now.
 struct HostCall {
   std::span<const HostBuffer> x;
   std::span<const HostBuffer> y;
