@@ -47,8 +47,9 @@ class Attrs {
   std::vector<std::pair<std::string, AttrValue>> entries_;
 };
 
-/// "{axes = [0, 1], value = 2.5}"; "" when there is none. Doubles print with the shortest digits that
-/// read back, sizes in quotes-free expression form behind "size", so that parse can tell them apart.
+/// "{axes = [0, 1], value = 2.5}"; "" when there is none. Doubles print with the shortest digits
+/// that read back, sizes in quotes-free expression form behind "size", so that parse can tell them
+/// apart.
 std::string text(const Attrs& a);
 
 }  // namespace tlaloc::ir

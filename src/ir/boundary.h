@@ -1,7 +1,8 @@
-// How a program's flat parameters and results look to C++: structs, tuples, arrays, flattened to leaves.
+// How a program's flat parameters and results look to C++: structs, tuples, arrays, flattened to
+// leaves.
 //
-// A graph knows leaves only. The lifter makes a Boundary from the user's types; transforms that change the signature
-// make a new one; the C++ printer spells it. Nothing here refers to Clang.
+// A graph knows leaves only. The lifter makes a Boundary from the user's types; transforms that
+// change the signature make a new one; the C++ printer spells it. Nothing here refers to Clang.
 #pragma once
 
 #include <string>
@@ -22,18 +23,19 @@ struct Tree {
     tuple,     ///< std::tuple: children in order
     pair,      ///< std::pair: two children
     array,     ///< std::array<T, N> or T[N]: N children
-    constant,  ///< no derivative and no place in the graph (string, enum, bool or integer member of a struct):
-               ///< copied from the argument at `from` into a gradient; no leaf
+    constant,  ///< no derivative and no place in the graph (string, enum, bool or integer member of
+               ///< a struct): copied from the argument at `from` into a gradient; no leaf
   };
   Kind kind = Kind::scalar;
-  std::string field;       ///< the name in the record that holds it; "" otherwise
-  std::string cpp_type;    ///< as C++ spells it ("float", "tlaloc::Tensor<float, tlaloc::Any>"); for a record the
-                           ///< user's short name, which becomes a template parameter ("Model")
-  int record = -1;         ///< equal for records of the same C++ type: one template parameter each
+  std::string field;  ///< the name in the record that holds it; "" otherwise
+  std::string
+      cpp_type;  ///< as C++ spells it ("float", "tlaloc::Tensor<float, tlaloc::Any>"); for a record
+                 ///< the user's short name, which becomes a template parameter ("Model")
+  int record = -1;  ///< equal for records of the same C++ type: one template parameter each
   std::vector<Tree> children;
-  int leaf = -1;           ///< index into the flat parameters (or results); -1: none
+  int leaf = -1;                ///< index into the flat parameters (or results); -1: none
   bool differentiable = false;  ///< of a leaf: floating
-  std::string from;        ///< of a constant in a result: the C++ path to copy from ("model.heads")
+  std::string from;  ///< of a constant in a result: the C++ path to copy from ("model.heads")
   bool operator==(const Tree&) const = default;
 };
 
@@ -41,8 +43,8 @@ struct Tree {
 struct Parameter {
   std::string name;  ///< the user's, made unique
   Tree tree;
-  bool by_value = false;   ///< an rvalue argument belongs to the program
-  bool captured = false;   ///< came from a capture: no gradient flows to it, trails the others
+  bool by_value = false;  ///< an rvalue argument belongs to the program
+  bool captured = false;  ///< came from a capture: no gradient flows to it, trails the others
 };
 
 struct Boundary {
@@ -52,7 +54,8 @@ struct Boundary {
 
 /// The leaves of a tree, in order.
 std::vector<const Tree*> leaves(const Tree& t);
-/// "model.l1.w", "xs[2]", "std::get<1>(p)": how C++ reads a leaf of the parameter called `root`; one for each leaf.
+/// "model.l1.w", "xs[2]", "std::get<1>(p)": how C++ reads a leaf of the parameter called `root`;
+/// one for each leaf.
 std::vector<std::string> leaf_paths(const Tree& t, const std::string& root);
 
 }  // namespace tlaloc::ir

@@ -1,9 +1,10 @@
 // Appends nodes to a function, running each op's type rule.
 //
-// A builder writes into the innermost open region. Rules and transforms use `add`, where a refusal by the type rule
-// is a bug of ours; the lifter uses `try_add`, where it is the user's mistake. Equalities that a type rule cannot
-// decide are settled here: a symbol born at a parameter is replaced by what it must equal and a Requirement is kept
-// (checked at entry); anything else becomes a Control::require node, checked where it stands.
+// A builder writes into the innermost open region. Rules and transforms use `add`, where a refusal
+// by the type rule is a bug of ours; the lifter uses `try_add`, where it is the user's mistake.
+// Equalities that a type rule cannot decide are settled here: a symbol born at a parameter is
+// replaced by what it must equal and a Requirement is kept (checked at entry); anything else
+// becomes a Control::require node, checked where it stands.
 #pragma once
 
 #include <functional>
@@ -37,9 +38,11 @@ class Builder {
   Values open_region(const std::vector<Type>& params, const std::vector<std::string>& names = {});
   Region close_region(Values results);
 
-  /// Copies a node of `from` (same or another function) with operands and captures mapped; adds its results to `map`.
+  /// Copies a node of `from` (same or another function) with operands and captures mapped; adds its
+  /// results to `map`.
   void copy(const Function& from, const Node& node, std::map<Value, Value>& map);
-  /// Copies a whole region's nodes into the open region; the caller has put its parameters into `map`.
+  /// Copies a whole region's nodes into the open region; the caller has put its parameters into
+  /// `map`.
   Values inline_region(const Function& from, const Region& region, std::map<Value, Value>& map);
 
   /// The node that defines `v` in an open region, or null.
@@ -54,9 +57,11 @@ class Builder {
   const OpDef& require_;
   base::Location where_;
   std::vector<Region> open_;  // innermost last; empty: function_.body
+  std::map<std::string, Size> last_settled_;
 };
 
-/// Runs a type rule on concrete or symbolic types outside a builder; undecided equalities land in `needs`.
+/// Runs a type rule on concrete or symbolic types outside a builder; undecided equalities land in
+/// `needs`.
 base::Result<std::vector<Type>> infer(const OpDef& op, std::span<const Type> x, const Attrs& attrs,
                                       std::vector<Equality>& needs);
 

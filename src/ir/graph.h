@@ -2,15 +2,19 @@
 //
 // Invariants (verify.h checks them):
 //  1. A value is defined once: as a region's parameter or a node's result.
-//  2. A node's operands are defined before it in its region or in a region around it: regions see the
-//     values around them ("captures" are implicit), except the body of a Control::map, which is closed.
+//  2. A node's operands are defined before it in its region or in a region around it: regions see
+//  the
+//     values around them ("captures" are implicit), except the body of a Control::map, which is
+//     closed.
 //  3. A node's result types are what its op's type rule says.
-//  4. Values are never mutated: `update(y, i, v)` is a new value; the C++ printer writes in place where the
+//  4. Values are never mutated: `update(y, i, v)` is a new value; the C++ printer writes in place
+//  where the
 //     old one is dead.
 // Everything here is a plain value: copying a Function copies all of it.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -27,7 +31,9 @@ struct OpDef;
 /// Names an entry of Function::values.
 struct Value {
   std::int32_t id = -1;
-  explicit operator bool() const { return id >= 0; }  ///< false: "no value", a zero tangent or cotangent
+  explicit operator bool() const {
+    return id >= 0;
+  }  ///< false: "no value", a zero tangent or cotangent
   bool operator==(const Value&) const = default;
   auto operator<=>(const Value&) const = default;
 };
@@ -40,7 +46,8 @@ struct ValueInfo {
 
 struct Node;
 
-/// A straight list of nodes. What its parameters and results mean is said by the node that holds it.
+/// A straight list of nodes. What its parameters and results mean is said by the node that holds
+/// it.
 struct Region {
   Values params;
   std::vector<Node> nodes;
@@ -57,8 +64,9 @@ struct Node {
   base::Location where;  ///< the user's expression it comes from
 };
 
-/// Two axes of parameters that an op needs to be equal; their sizes were made one symbol when it was built.
-/// It is checked at entry, and says whose fault it is.
+/// Two axes of parameters that an op needs to be equal; their sizes were made one when it was
+/// built, so that the parameter types say it as well. Checked at entry; this says whose fault it
+/// is. right_param -1: the left axis must have exactly the size that its type now says.
 struct Requirement {
   int left_param = 0, left_axis = 0;
   int right_param = 0, right_axis = 0;
@@ -76,7 +84,8 @@ struct Function {
 
   const Type& type(Value v) const { return values[v.id].type; }
   Value add_value(Type type, std::string name = {});
-  /// Parameter types mention symbols; each symbol is born at its first mention. Bodies may bear more.
+  /// Parameter types mention symbols; each symbol is born at its first mention. Bodies may bear
+  /// more.
   Value add_param(Type type, std::string name = {});
   /// A symbol name that no type, attribute or parameter of this function mentions.
   std::string fresh_symbol(std::string_view stem) const;

@@ -21,8 +21,8 @@ namespace tlaloc::ir {
 
 class Size {
  public:
-  Size() = default;                 ///< 0
-  Size(std::int64_t constant);      // NOLINT: a number is a size
+  Size() = default;             ///< 0
+  Size(std::int64_t constant);  // NOLINT: a number is a size
   static Size symbol(std::string name);
 
   friend Size operator+(const Size& a, const Size& b);
@@ -48,7 +48,8 @@ class Size {
   /// Its value; empty if a symbol has none, or a divisor is 0.
   std::optional<std::int64_t> evaluate(const std::map<std::string, std::int64_t>& of) const;
 
-  /// "n*m + 2", "floordiv(n, 2)": what parse reads back. C++ text is back/cpp's business and uses visit.
+  /// "n*m + 2", "floordiv(n, 2)": what parse reads back. C++ text is back/cpp's business and uses
+  /// visit.
   std::string text() const;
   static base::Result<Size> parse(std::string_view text);
 
@@ -58,8 +59,8 @@ class Size {
   struct Atom {
     enum class Kind { symbol, floordiv, mod, min, max };
     Kind kind = Kind::symbol;
-    std::string name;         ///< of a symbol
-    std::vector<Size> args;   ///< two, of the others
+    std::string name;        ///< of a symbol
+    std::vector<Size> args;  ///< two, of the others
     std::string text() const;
   };
   struct Term {

@@ -6,7 +6,8 @@
 //     return %0
 //   }
 //
-// print(parse(print(g))) == print(g), byte for byte; parse(print(g)) is g up to the numbering of values.
+// print(parse(print(g))) == print(g), byte for byte; parse(print(g)) is g up to the numbering of
+// values.
 #pragma once
 
 #include <functional>
@@ -22,7 +23,9 @@ inline constexpr int kTextVersion = 1;
 std::string print(const Graph& g);
 std::string print(const Function& f);
 
-/// `find_op` is ops::find. Errors carry the line and column in the text; verify is run on what was read.
-base::Result<Graph> parse(std::string_view text, const std::function<const OpDef*(std::string_view)>& find_op);
+/// `find_op` is ops::find. Errors carry the line and column in the text; verify is run on what was
+/// read.
+base::Result<Graph> parse(std::string_view text,
+                          const std::function<const OpDef*(std::string_view)>& find_op);
 
 }  // namespace tlaloc::ir

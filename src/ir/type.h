@@ -1,4 +1,5 @@
-// What a value is: an element type and a list of sizes, with optional axis names. Rank 0 is a scalar.
+// What a value is: an element type and a list of sizes, with optional axis names. Rank 0 is a
+// scalar.
 #pragma once
 
 #include <string>

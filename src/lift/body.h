@@ -1,4 +1,5 @@
-// The body of a C++ function as a graph. The only part of the lifter that understands statements and expressions.
+// The body of a C++ function as a graph. The only part of the lifter that understands statements
+// and expressions.
 #pragma once
 
 #include <string>
@@ -19,7 +20,8 @@ class ValueDecl;
 namespace tlaloc::lift {
 
 /// One step from a value to a value inside it, as the generated glue has to go.
-///   holder: a closure     variable: what it captures (VarDecl, BindingDecl), or a field read through the
+///   holder: a closure     variable: what it captures (VarDecl, BindingDecl), or a field read
+///   through the
 ///                         `this` that it captures (FieldDecl of another class)
 ///   holder: another class variable: its field
 ///   holder: null          variable: a static or global that the body reads (first and only step)
@@ -29,8 +31,8 @@ struct AccessStep {
   bool operator==(const AccessStep&) const = default;
 };
 
-/// A run-time value that the body reads and does not get as an argument. A captured closure or function object is
-/// never a Capture itself: what its body reads is, one step further in.
+/// A run-time value that the body reads and does not get as an argument. A captured closure or
+/// function object is never a Capture itself: what its body reads is, one step further in.
 struct Capture {
   std::vector<AccessStep> path;  ///< the first step starts at the callable
   std::string name;              ///< its parameter name in the derivative
@@ -41,9 +43,10 @@ struct Lifted {
   std::vector<Capture> captures;  ///< in the order of the captured parameters
 };
 
-/// Lifts `f` (an instantiated, non-dependent function with a body: a call operator or a plain function; its class,
-/// if any, is the callable). Bodies of callees are instantiated on demand through `sema`. Errors carry the location
-/// of the expression at fault and an id of diagnostics.def; nothing is skipped.
+/// Lifts `f` (an instantiated, non-dependent function with a body: a call operator or a plain
+/// function; its class, if any, is the callable). Bodies of callees are instantiated on demand
+/// through `sema`. Errors carry the location of the expression at fault and an id of
+/// diagnostics.def; nothing is skipped.
 base::Result<Lifted> lift_function(clang::Sema& sema, const clang::FunctionDecl& f);
 
 }  // namespace tlaloc::lift

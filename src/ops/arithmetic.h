@@ -13,7 +13,8 @@ ir::Value zeros(ir::Builder& b, const ir::Type& t);
 ir::Value ones(ir::Builder& b, const ir::Type& t);
 bool is_zeros(const ir::Builder& b, ir::Value v);  ///< provably +0 everywhere
 
-ir::Value add(ir::Builder& b, ir::Value x, ir::Value y);  ///< either may be "no value": the other is returned
+ir::Value add(ir::Builder& b, ir::Value x,
+              ir::Value y);  ///< either may be "no value": the other is returned
 ir::Value sub(ir::Builder& b, ir::Value x, ir::Value y);
 ir::Value mul(ir::Builder& b, ir::Value x, ir::Value y);
 /// x * slope, but 0 wherever x is exactly 0 (so that 0 * inf and 0 * NaN are 0): DESIGN 6.4.

@@ -8,7 +8,8 @@
 
 namespace tlaloc::transform {
 
-/// What was asked for. `wrt` lists C++ parameter indices in the order written; empty: every differentiable one.
+/// What was asked for. `wrt` lists C++ parameter indices in the order written; empty: every
+/// differentiable one.
 struct Step {
   enum class Kind { fused, grad, value_and_grad, jvp, value_and_jvp, vjp };
   Kind kind = Kind::fused;
@@ -20,8 +21,8 @@ struct Program {
   ir::Boundary boundary;
 };
 
-/// Applies `steps`, innermost first, optimising before and after. Fails with the user's error (an op without a derivative,
-/// a result that is not a scalar), naming the expression.
+/// Applies `steps`, innermost first, optimising before and after. Fails with the user's error (an
+/// op without a derivative, a result that is not a scalar), naming the expression.
 base::Result<Program> apply(Program p, const std::vector<Step>& steps);
 
 }  // namespace tlaloc::transform
