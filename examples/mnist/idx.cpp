@@ -24,7 +24,8 @@ std::uint32_t big_endian(std::span<const std::uint8_t> four) {
 Idx parse_idx(std::span<const std::uint8_t> bytes, std::size_t rank, const std::string& name) {
   const std::size_t header = 4 + 4 * rank;
   if (bytes.size() < header)
-    refuse(name, fmt::format("truncated: {} bytes, the header alone takes {}", bytes.size(), header));
+    refuse(name,
+           fmt::format("truncated: {} bytes, the header alone takes {}", bytes.size(), header));
   const std::uint32_t magic = big_endian(bytes), wanted = kUnsignedBytes | std::uint32_t(rank);
   if (magic != wanted)
     refuse(name, fmt::format("magic number is {:#010x}, expected {:#010x}", magic, wanted));
@@ -33,7 +34,8 @@ Idx parse_idx(std::span<const std::uint8_t> bytes, std::size_t rank, const std::
   for (std::size_t axis = 0; axis < rank; ++axis) {
     idx.sizes.push_back(big_endian(bytes.subspan(4 + 4 * axis)));
     // Sizes come from the file: a product that overflows would promise too little.
-    if (__builtin_mul_overflow(count, idx.sizes.back(), &count)) refuse(name, "sizes are too large");
+    if (__builtin_mul_overflow(count, idx.sizes.back(), &count))
+      refuse(name, "sizes are too large");
   }
   if (bytes.size() - header != count)
     refuse(name, fmt::format("{}: {} bytes of elements, the header promises {}",

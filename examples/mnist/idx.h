@@ -1,6 +1,6 @@
-// The idx format of the MNIST files: a magic number that says the element type and rank, a big-endian size an
-// axis, then the elements, row-major. Only unsigned bytes are read. A file that is not exactly what its header
-// promises is refused.
+// The idx format of the MNIST files: a magic number that says the element type and rank, a
+// big-endian size an axis, then the elements, row-major. Only unsigned bytes are read. A file that
+// is not exactly what its header promises is refused.
 #pragma once
 
 #include <cstddef>

@@ -6,22 +6,15 @@
 class Progress {
  public:
   explicit Progress(int steps);
-  /// Tells that step `step` (from 1) is done; `loss` is called when it is to be printed.
-  template <class Loss>
-  void done(int step, Loss loss) {
-    if (is_reported(step)) report(step, loss());
-    if (terminal_) draw(step);
-  }
-  /// Clears the bar; seconds since the start.
-  double finish();
+  /// Tells that step `step`, counted from 1, is done.
+  void done(int step, float loss);
+  /// Clears the bar and prints the time taken.
+  void finish();
 
  private:
-  bool is_reported(int step) const { return step % kEvery == 0 || step == 1 || step == steps_; }
-  void report(int step, float loss);
-  void draw(int step) const;
   double seconds() const;
+  void draw(int step) const;
 
-  static constexpr int kEvery = 75;
   int steps_;
   bool terminal_;
   std::chrono::steady_clock::time_point start_;
