@@ -48,7 +48,7 @@ base::Result<void> TypeQuery::equal(const Size& a, const Size& b, std::string_vi
 
 base::Result<std::vector<Type>> infer(const OpDef& op, std::span<const Type> x, const Attrs& attrs,
                                       std::vector<Equality>& needs) {
-  TypeQuery q{x, attrs, needs};
+  TypeQuery q{x, attrs, needs, op.name};
   return op.infer(q);
 }
 

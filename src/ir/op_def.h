@@ -45,6 +45,7 @@ struct TypeQuery {
   const Attrs& attrs;
   std::vector<Equality>& needs;  ///< the rule adds here what it cannot decide; equal or constant
                                  ///< ones are decided at once
+  std::string_view op;           ///< the op's name, for messages and labels
   /// Adds an equality, unless the sizes are the same; fails if both are constants and differ.
   base::Result<void> equal(const Size& a, const Size& b, std::string_view op, std::string_view id,
                            std::string text);
