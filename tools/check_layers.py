@@ -29,7 +29,10 @@ BELOW["driver"] = BELOW["front"] + ["lift", "front"]
 DOORS_ONLY = ["nn", "import", "serve"]  # public headers, and each other to the left
 DOORS_ALLOWED = ["front", "driver", *DOORS_ONLY]
 
-VOCABULARY = ["dtype.h", "axis.h", "type_rules.h"]
+# Public headers that the core may include: they need the standard library and each other alone. The second
+# row is the language of fused maps, which kernels and generated code share (docs/decisions/0001).
+VOCABULARY = ["dtype.h", "axis.h", "type_rules.h",
+              "lane.h", "lane_math.h", "map.h"]
 
 # (what an include starts with, where it may stand)
 KEPT_IN = [

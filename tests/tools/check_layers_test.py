@@ -15,6 +15,7 @@ class Layers(Planted):
     def test_down_and_sideways_are_right(self):
         self.plant("src/ir/a.h", '#include "base/error.h"\n#include "ir/b.h"\n#include <vector>\n')
         self.plant("src/ops/a.cc", '#include "kernel/a.h"\n#include "pen/a.h"\n#include <tlaloc/dtype.h>\n')
+        self.plant("src/kernel/a.cc", "#include <tlaloc/lane.h>\n")
         self.plant("src/front/a.cc", '#include "runtime/a.h"\n#include <tlaloc/tensor.h>\n')
         self.plant("src/driver/a.cc", '#include "lift/a.h"\n')
         self.plant("src/lift/a.cc", "#include <clang/AST/Expr.h>\n")
