@@ -2,7 +2,8 @@
 
 In a document, a line `<!-- snippet: FILE NAME -->` (or `<!-- snippet: FILE -->` for the whole file) stands in
 front of a fenced block, whose body this tool writes. In a source, a region is the lines between
-`// snippet: NAME` and `// end snippet`, cut to their common indentation (`#` comments work as well).
+`// snippet: NAME` and `// end snippet`, cut to their common indentation (`#` comments work as well). A NAME
+without a region is a definition that starts in column 0, quoted with the comment above it to its end.
 
 usage: snippets.py (--check | --fix) [ROOT]
 """
@@ -34,6 +35,24 @@ def region(text, name):
     return None
 
 
+def definition(text, name):
+    """The comment above, and the lines from the one that defines `name` to where its braces close."""
+    lines = text.splitlines()
+    for start, line in enumerate(lines):
+        if re.match(rf"[A-Za-z][^=(]*\b{re.escape(name)}\b", line) and not line.startswith("using "):
+            break
+    else:
+        return None
+    depth, end = 0, start
+    for end in range(start, len(lines)):
+        depth += sum(map(lines[end].count, "({[")) - sum(map(lines[end].count, ")}]"))
+        if depth <= 0 and lines[end].rstrip().endswith((";", "}")):
+            break
+    while start > 0 and lines[start - 1].startswith(("//", "template")):
+        start -= 1
+    return "\n".join(lines[start : end + 1]) + "\n"
+
+
 def body(root, file, name):
     source = root / file
     if not source.is_file():
@@ -41,9 +60,9 @@ def body(root, file, name):
     text = source.read_text()
     if name is None:
         return "\n".join(l for l in text.splitlines() if not BEGIN.match(l) and not END.match(l)) + "\n"
-    found = region(text, name)
+    found = region(text, name) or definition(text, name)
     if found is None:
-        raise Fault(f"{file} has no region '{name}'")
+        raise Fault(f"{file} has no region and no definition '{name}'")
     return found
 
 

@@ -31,8 +31,16 @@ class Snippets(Planted):
         self.plant("docs/d.md", DOC.format("").replace("a.cpp", "gone.cpp"))
         code, text = self.tool("snippets.py", "--fix", self.root)
         self.assertEqual(code, 1)
-        self.assertIn("no region 'gone'", text)
+        self.assertIn("no definition 'gone'", text)
         self.assertIn("no examples/gone.cpp", text)
+
+    def test_a_definition_is_quoted_to_its_end(self):
+        self.plant("src/a.cc", "int kOther = f(kSin);\n\n// About.\nconstexpr Op kSin = define({\n"
+                               "    .name = \"sin\",\n    .f = [] { return 1; }});\nint after;\n")
+        doc = self.plant("docs/d.md", "<!-- snippet: src/a.cc kSin -->\n```cpp\n```\n")
+        self.assertEqual(self.tool("snippets.py", "--fix", self.root)[0], 0)
+        self.assertIn("```cpp\n// About.\nconstexpr Op kSin = define({\n", doc.read_text())
+        self.assertIn("return 1; }});\n```", doc.read_text())
 
     def test_a_region_without_an_end_is_a_fault(self):
         self.plant("examples/a.cpp", SOURCE.replace("  // end snippet\n", ""))
