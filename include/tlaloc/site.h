@@ -57,13 +57,15 @@ concept HasEarlySite = requires {
 // Keys: one site inside a template has one program for each instance.
 template <auto V>
 struct Val {};
+template <class T>
+struct TypeKey {};
 template <class... T>
 struct Pack {};
-template <int N, class... Keys>
+template <int N, class Keys = void>
 struct Tag {};
 template <class T>
 struct KeyOf {
-  using type = T;
+  using type = TypeKey<T>;
 };
 template <class T>
   requires requires { typename T::tlaloc_site; }

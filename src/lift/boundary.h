@@ -3,12 +3,14 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
 #include "ir/boundary.h"
 #include "ir/type.h"
+#include "lift/spelling.h"
 
 namespace clang {
 class ASTContext;
@@ -36,21 +38,22 @@ class TypeReader {
   base::Result<ir::Tree> tree(clang::QualType t, const std::string& name, int next_leaf, std::vector<Leaf>& leaves);
 
  private:
+  base::Result<ir::Tree> leaf(ir::Tree::Kind kind, clang::QualType t, ir::Type type, const std::string& name,
+                              int next_leaf, std::vector<Leaf>& leaves);
   base::Result<ir::Tree> record(const clang::CXXRecordDecl& r, clang::QualType t, const std::string& name,
                                 int next_leaf, std::vector<Leaf>& leaves);
-  base::Result<ir::Tree> many(ir::Tree tree, clang::QualType element, int count, const std::string& name,
-                              int next_leaf, std::vector<Leaf>& leaves);
-  base::Result<void> child(ir::Tree& parent, clang::QualType t, std::string field, const std::string& name,
-                           int next_leaf, std::vector<Leaf>& leaves);
+  base::Result<ir::Tree> several(ir::Tree::Kind kind, clang::QualType t, const std::string& name, int next_leaf,
+                                 std::vector<Leaf>& leaves);
+  base::Result<ir::Type> tensor_type(clang::QualType t, const std::string& name);
+  /// A symbol for an axis of `name` that no other leaf has.
+  ir::Size symbol(const std::string& name, int axis);
 
   const clang::ASTContext& context_;
   std::map<const void*, int> records_;  // canonical type -> Tree::record
+  std::set<std::string> symbols_;
 };
 
 /// The fields of a plain struct in order, or a failure that says why it is not one.
 base::Result<std::vector<const clang::FieldDecl*>> plain_fields(const clang::CXXRecordDecl& r);
-
-/// The type as C++ spells it from any place: "tlaloc::Tensor<float, tlaloc::Any>", "double".
-std::string spelled(const clang::ASTContext& context, clang::QualType t);
 
 }  // namespace tlaloc::lift

@@ -1,0 +1,99 @@
+#include "lift/derived_type.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+
+namespace tlaloc::lift {
+namespace {
+
+using Kind = transform::Step::Kind;
+
+/// A transformation's tag in Path, how generated names call it, and its step.
+struct KnownOp {
+  llvm::StringRef tag;
+  const char* verb;
+  Kind kind;
+};
+constexpr KnownOp kOps[] = {{"GradOp", "grad", Kind::grad},
+                            {"ValueAndGradOp", "value_and_grad", Kind::value_and_grad},
+                            {"JvpOp", "jvp", Kind::jvp},
+                            {"ValueAndJvpOp", "value_and_jvp", Kind::value_and_jvp},
+                            {"FusedOp", "fused", Kind::fused},
+                            {"VjpOp", "vjp", Kind::vjp}};
+
+const clang::ClassTemplateSpecializationDecl* specialization(clang::QualType t) {
+  const auto* record = t.isNull() ? nullptr : t->getAsCXXRecordDecl();
+  return llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(record);
+}
+
+std::string number_list(const std::vector<int>& numbers) {
+  std::string out;
+  for (int n : numbers) out += (out.empty() ? "" : ", ") + std::to_string(n);
+  return out;
+}
+
+/// The integer arguments of GradOp<I...>.
+std::vector<int> numbers_of(const clang::CXXRecordDecl& op) {
+  std::vector<int> out;
+  const auto* s = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&op);
+  if (!s) return out;
+  for (const clang::TemplateArgument& a : s->getTemplateArgs().asArray()) {
+    if (a.getKind() != clang::TemplateArgument::Pack) continue;
+    for (const clang::TemplateArgument& e : a.pack_elements())
+      if (e.getKind() == clang::TemplateArgument::Integral) out.push_back(static_cast<int>(e.getAsIntegral().getExtValue()));
+  }
+  return out;
+}
+
+void add_step(DerivedType& d, const clang::CXXRecordDecl& op) {
+  const llvm::StringRef tag = op.getName();
+  transform::Step step;
+  step.wrt = numbers_of(op);
+  std::string verb = "transformed";
+  bool known = false;
+  for (const KnownOp& k : kOps)
+    if (k.tag == tag) step.kind = k.kind, verb = k.verb, known = true;
+  if (!known) d.unknown.push_back(tag.str());
+  for (int n : step.wrt) verb += "_" + std::to_string(n);
+  d.verb += (d.verb.empty() ? "" : "_of_") + verb;
+  d.path += (d.steps.empty() ? "" : ", ") + ("::tlaloc::" + tag.str());
+  if (llvm::isa<clang::ClassTemplateSpecializationDecl>(op)) d.path += "<" + number_list(step.wrt) + ">";
+  d.steps.push_back(std::move(step));
+}
+
+}  // namespace
+
+bool is_in_tlaloc(const clang::Decl& d) {
+  for (const clang::DeclContext* c = d.getDeclContext(); c; c = c->getParent()) {
+    const auto* n = llvm::dyn_cast<clang::NamespaceDecl>(c);
+    if (n && n->getName() == "tlaloc" && n->getParent()->getRedeclContext()->isTranslationUnit()) return true;
+  }
+  return false;
+}
+
+std::optional<DerivedType> derived_type(const clang::ClassTemplateSpecializationDecl& s) {
+  if (s.getName() != "Derived" || !is_in_tlaloc(s)) return std::nullopt;
+  const clang::TemplateArgumentList& args = s.getTemplateArgs();
+  if (args.size() != 2 || args[0].getKind() != clang::TemplateArgument::Type) return std::nullopt;
+  const auto* path = specialization(args[0].getAsType());
+  if (!path || args[1].getAsType()->isDependentType()) return std::nullopt;
+  DerivedType d;
+  for (const clang::TemplateArgument& op : path->getTemplateArgs()[0].pack_elements())
+    if (const auto* record = op.getAsType()->getAsCXXRecordDecl()) add_step(d, *record);
+  d.path = "::tlaloc::Path<" + d.path + ">";
+  d.callable = args[1].getAsType().getCanonicalType().getTypePtr();
+  return d;
+}
+
+std::optional<DerivedType> derived_type(clang::QualType t) {
+  if (t.isNull()) return std::nullopt;
+  const auto* s = specialization(t.getNonReferenceType().getCanonicalType());
+  return s ? derived_type(*s) : std::nullopt;
+}
+
+bool is_transformation(const clang::FunctionDecl& f) {
+  if (!f.getIdentifier() || f.getNumParams() != 1 || !is_in_tlaloc(f)) return false;
+  return f.getDeclContext()->getRedeclContext()->isNamespace() && derived_type(f.getReturnType()).has_value();
+}
+
+}  // namespace tlaloc::lift

@@ -1,0 +1,62 @@
+#include "lift/preprocess.h"
+
+#include <memory>
+
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+
+namespace tlaloc::lift {
+namespace {
+
+class IncludeWatcher : public clang::PPCallbacks {
+ public:
+  IncludeWatcher(const clang::SourceManager& sources, std::vector<IncludeDirective>& out)
+      : sources_(sources), out_(out) {}
+
+  void InclusionDirective(clang::SourceLocation, const clang::Token&, llvm::StringRef, bool angled,
+                          clang::CharSourceRange range, clang::OptionalFileEntryRef file, llvm::StringRef,
+                          llvm::StringRef, const clang::Module*, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
+    if (!file) return;
+    const auto begin = sources_.getDecomposedLoc(range.getBegin());
+    const auto end = sources_.getDecomposedLoc(range.getEnd());
+    out_.push_back({begin.first, begin.second, end.second - begin.second, file->getName().str(),
+                    file->getFileEntry().tryGetRealPathName().str(), angled});
+  }
+
+ private:
+  const clang::SourceManager& sources_;
+  std::vector<IncludeDirective>& out_;
+};
+
+}  // namespace
+
+void watch(clang::CompilerInstance& compiler, Preprocessed& seen) {
+  const clang::SourceManager& sources = compiler.getSourceManager();
+  compiler.getPreprocessor().addPPCallbacks(std::make_unique<IncludeWatcher>(sources, seen.includes));
+  compiler.getPreprocessor().setTokenWatcher([&sources, &seen](const clang::Token& token) {
+    if (!token.getLocation().isMacroID() || token.isAnnotation()) return;
+    const clang::SourceLocation begin = sources.getExpansionRange(token.getLocation()).getBegin();
+    if (!sources.isInSystemHeader(begin)) seen.macros[begin.getRawEncoding()].push_back(token);
+  });
+}
+
+std::string real_path(const Unit& unit, clang::FileID file) {
+  const clang::FileEntry* entry = unit.sources.getFileEntryForID(file);
+  return entry ? entry->tryGetRealPathName().str() : std::string();
+}
+
+std::string spelled_path(const Unit& unit, clang::FileID file) {
+  if (file == unit.sources.getMainFileID()) return unit.source;
+  const auto entry = unit.sources.getFileEntryRefForID(file);
+  return spelled_path(unit, entry ? entry->getName().str() : std::string());
+}
+
+std::string spelled_path(const Unit& unit, const std::string& found) {
+  const bool plain = unit.for_gcc && !unit.source.starts_with("./");
+  return plain && found.starts_with("./") ? found.substr(2) : found;
+}
+
+}  // namespace tlaloc::lift

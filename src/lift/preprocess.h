@@ -1,0 +1,18 @@
+// What the preprocessor sees, kept for the rewriting: the include graph, and macro invocations token by token.
+#pragma once
+
+#include <vector>
+
+#include "lift/unit.h"
+
+namespace tlaloc::lift {
+
+struct Preprocessed {
+  std::vector<IncludeDirective> includes;
+  MacroTokens macros;
+};
+
+/// Fills `seen` while the unit is read; it must outlive the parse.
+void watch(clang::CompilerInstance& compiler, Preprocessed& seen);
+
+}  // namespace tlaloc::lift
