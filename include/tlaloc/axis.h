@@ -78,7 +78,7 @@ template <>
 inline constexpr bool is_axis<Any> = true;
 template <std::int64_t N>
 inline constexpr bool is_axis<Dim<N>> = true;
-template <Name N, Extent E>
+template <Name N, ::tlaloc::Extent E>
 inline constexpr bool is_axis<Axis<N, E>> = true;
 
 template <Name N>
@@ -92,7 +92,7 @@ template <std::int64_t N>
 struct axis_traits<Dim<N>> {
   static constexpr AxisInfo info{{}, Extent(N)};
 };
-template <Name N, Extent E>
+template <Name N, ::tlaloc::Extent E>
 struct axis_traits<Axis<N, E>> {
   static constexpr AxisInfo info{kept_name<N>.view(), E};
 };

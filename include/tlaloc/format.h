@@ -13,8 +13,8 @@
 
 #include <fmt/core.h>
 
-#include <tlaloc/error.h>
 #include <tlaloc/dyn_tensor.h>
+#include <tlaloc/error.h>
 #include <tlaloc/tensor.h>
 
 namespace tlaloc {

@@ -157,6 +157,21 @@ Vector<T> arange(std::int64_t end) {
   return arange<T>(0, end);
 }
 
+/// The number of each element along one axis, in a tensor of these sizes.
+///
+///   iota<int, 1>({2, 3})   // [[0, 1, 2], [0, 1, 2]]
+template <Element T, int Along, std::size_t N>
+  requires(rules::axis_number(Along, N) < N)
+auto iota(const std::int64_t (&sizes)[N]) {
+  auto x = detail::made<T>("iota", sizes);
+  std::int64_t inner = 1;
+  for (std::size_t i = rules::axis_number(Along, N) + 1; i < N; ++i) inner *= sizes[i];
+  std::int64_t at = 0;
+  for (auto& e : x.mutable_span())
+    e = Scalar<T>(at++ / inner % sizes[rules::axis_number(Along, N)]).value;
+  return x;
+}
+
 /// n numbers at equal distances, from `first` to `last` inclusive.
 template <std::floating_point T>
 Vector<T> linspace(std::type_identity_t<Scalar<T>> first, std::type_identity_t<Scalar<T>> last,

@@ -289,7 +289,7 @@ using axes_of = typename std::remove_cvref_t<X>::axes;
 template <class T, class Shape>
 using tensor_of = typename detail::TensorOf<T, Shape>::type;
 /// The tensor of rank R whose axes are all Any.
-template <class T, std::size_t R>
+template <Element T, std::size_t R>
 using plain_tensor = typename detail::PlainTensor<T, R>::type;
 
 }  // namespace tlaloc

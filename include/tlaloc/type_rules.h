@@ -23,6 +23,10 @@ struct Axes {
   static constexpr std::size_t rank = sizeof...(A);
 };
 
+/// Numbers of axes.
+template <int... I>
+struct Numbers {};
+
 // What a rule answers instead of a list: the result type of a deleted overload.
 template <class Left, class Right>
 struct axes_differ;
@@ -255,7 +259,7 @@ namespace detail {
 template <std::size_t I, class Drop, class List>
 struct WithoutFrom;
 template <std::size_t... I>
-struct Numbers {
+struct Chosen {
   static constexpr bool has(std::size_t i) { return ((i == I) || ...); }
   static constexpr std::size_t count = sizeof...(I);
   static constexpr bool distinct() {
@@ -308,9 +312,9 @@ struct Dropped {
 };
 template <class List, int... I>
   requires(((axis_number(I, List::rank) < List::rank) && ...) &&
-           Numbers<axis_number(I, List::rank)...>::distinct())
+           Chosen<axis_number(I, List::rank)...>::distinct())
 struct Dropped<List, I...> {
-  using type = typename WithoutFrom<0, Numbers<axis_number(I, List::rank)...>, List>::type;
+  using type = typename WithoutFrom<0, Chosen<axis_number(I, List::rank)...>, List>::type;
 };
 
 template <class List, int... I>
@@ -321,7 +325,7 @@ struct Permute {
 };
 template <class List, int... I>
   requires(sizeof...(I) == List::rank && ((axis_number(I, List::rank) < List::rank) && ...) &&
-           Numbers<axis_number(I, List::rank)...>::distinct())
+           Chosen<axis_number(I, List::rank)...>::distinct())
 struct Permute<List, I...> {
   using type = Axes<at<axis_number(I, List::rank), List>...>;
 };
@@ -354,6 +358,28 @@ using free_size = typename detail::Resized<A, Extent{}>::type;
 template <class List, int... I>
 using reduce = typename std::conditional_t<sizeof...(I) == 0, std::type_identity<Axes<>>,
                                            detail::Dropped<List, I...>>::type;
+
+namespace detail {
+template <class List, AxisType... A>
+struct ReduceNamed {
+  using type = reduce<List, static_cast<int>(number_named<A, List>)...>;
+};
+template <class List, AxisType A, AxisType... Rest>
+  requires(((number_named<Rest, List> < List::rank) && ...) && number_named<A, List> == List::rank)
+struct ReduceNamed<List, A, Rest...> {
+  using type = no_axis_named<A, List>;
+};
+template <class List, AxisType A, AxisType... Rest>
+  requires(!((number_named<Rest, List> < List::rank) && ...))
+struct ReduceNamed<List, A, Rest...> : ReduceNamed<List, Rest...> {};
+}  // namespace detail
+
+/// As reduce, over the axes with the names of A...; reduce.c3: the list has each name.
+template <class List, AxisType... A>
+using reduce_named = typename detail::ReduceNamed<List, A...>::type;
+/// The number of the axis with the name of A, which is there.
+template <AxisType A, class List>
+inline constexpr int axis_named = static_cast<int>(number_named<A, List>);
 
 /// permute.c1: as many numbers as axes; permute.c2: each exists, none stands twice.
 template <class List, int... I>
@@ -494,6 +520,58 @@ struct Dot<Axes<A>, Axes<B>> {
   using type = typename std::conditional_t<AxisType<meet<A, B>>, std::type_identity<Axes<>>,
                                            std::type_identity<meet<A, B>>>::type;
 };
+
+/// Pairs of axes that a contraction makes one: their common axes, or what is wrong.
+template <class Left, class Right, class I, class J>
+struct Paired {
+  using type = ranks_differ<0, 1>;
+};
+template <class Left, class Right>
+struct Paired<Left, Right, Numbers<>, Numbers<>> {
+  using type = Axes<>;
+};
+template <class Left, class Right, int I, int... Is, int J, int... Js>
+  requires(sizeof...(Is) == sizeof...(Js) && axis_number(I, Left::rank) < Left::rank &&
+           axis_number(J, Right::rank) < Right::rank)
+struct Paired<Left, Right, Numbers<I, Is...>, Numbers<J, Js...>> {
+  using type = typename Prepend<
+      meet<at<axis_number(I, Left::rank), Left>, at<axis_number(J, Right::rank), Right>>,
+      typename Paired<Left, Right, Numbers<Is...>, Numbers<Js...>>::type>::type;
+};
+template <class Left, class Right, int I, int... Is, int J, int... Js>
+  requires(sizeof...(Is) == sizeof...(Js) && axis_number(I, Left::rank) == Left::rank)
+struct Paired<Left, Right, Numbers<I, Is...>, Numbers<J, Js...>> {
+  using type = no_axis_number<I, Left::rank>;
+};
+template <class Left, class Right, int I, int... Is, int J, int... Js>
+  requires(sizeof...(Is) == sizeof...(Js) && axis_number(I, Left::rank) < Left::rank &&
+           axis_number(J, Right::rank) == Right::rank)
+struct Paired<Left, Right, Numbers<I, Is...>, Numbers<J, Js...>> {
+  using type = no_axis_number<J, Right::rank>;
+};
+
+/// A list without some of its axes; none at all may be left.
+template <class List, int... I>
+struct Remaining {
+  using type = typename Dropped<List, I...>::type;
+};
+template <class List>
+struct Remaining<List> {
+  using type = List;
+};
+
+template <class Left, class Right, class LC, class RC, class LB, class RB>
+struct Contract;
+template <class Left, class Right, int... LC, int... RC, int... LB, int... RB>
+struct Contract<Left, Right, Numbers<LC...>, Numbers<RC...>, Numbers<LB...>, Numbers<RB...>> {
+  using summed = typename Paired<Left, Right, Numbers<LC...>, Numbers<RC...>>::type;
+  using common = typename Paired<Left, Right, Numbers<LB...>, Numbers<RB...>>::type;
+  using all =
+      typename Join<common,
+                    typename Join<typename Remaining<Left, LC..., LB...>::type,
+                                  typename Remaining<Right, RC..., RB...>::type>::type>::type;
+  using type = std::conditional_t<Shape<summed>, all, summed>;
+};
 }  // namespace detail
 
 /// matmul.c1: both have rank 2 or more; matmul.c2: the last axis of the left and the last but one
@@ -501,6 +579,11 @@ struct Dot<Axes<A>, Axes<B>> {
 /// [b..., m, n]
 template <class Left, class Right>
 using matmul = typename detail::Matmul<Left, Right>::type;
+
+/// contract.c1: as many axes of the left as of the right, and each exists; contract.c2: the pairs
+/// are equal.
+template <class Left, class Right, class LC, class RC, class LB = Numbers<>, class RB = Numbers<>>
+using contract = typename detail::Contract<Left, Right, LC, RC, LB, RB>::type;
 
 /// dot.c1: both have rank 1; dot.c2: their axes are equal.  [k] x [k] -> scalar
 template <class Left, class Right>

@@ -85,6 +85,10 @@ static_assert(Is<rules::reduce<L, 0, -4>, no_axis_number<-4, 3>>);
 static_assert(Is<rules::reduce<L, 0, -3>, axis_named_twice<L>>);
 static_assert(rules::number_named<Feature, L> == 2 && rules::number_named<Axis<"batch">, L> == 0);
 static_assert(rules::number_named<Hidden, L> == 3 && rules::number_named<Any, L> == 3, "not there");
+static_assert(Is<rules::reduce_named<L, Feature>, Axes<Batch, Any>>);
+static_assert(Is<rules::reduce_named<L, Axis<"feature">, Batch>, Axes<Any>>);
+static_assert(Is<rules::reduce_named<L, Batch, Hidden>, no_axis_named<Hidden, L>>);
+static_assert(Is<rules::reduce_named<L, Hidden, Batch>, no_axis_named<Hidden, L>>);
 static_assert(Is<rules::permute<L, 2, 0, 1>, Axes<Feature, Batch, Any>>);
 static_assert(Is<rules::permute<L, 2, 0>, ranks_differ<2, 3>>);
 static_assert(Is<rules::permute<L, 2, 0, 0>, axis_named_twice<L>>);
@@ -124,6 +128,19 @@ static_assert(Is<matmul<Axes<Batch>, Axes<Batch, Any>>, ranks_differ<1, 2>>);
 static_assert(Is<rules::dot<Axes<Batch>, Axes<Any>>, Axes<>>);
 static_assert(Is<rules::dot<Axes<Batch>, Axes<Feature>>, axes_differ<Batch, Feature>>);
 static_assert(Is<rules::dot<Axes<Batch, Any>, Axes<Feature>>, ranks_differ<2, 1>>);
+
+template <class L, class R, class LC, class RC, class LB = Numbers<>, class RB = Numbers<>>
+using contract = rules::contract<L, R, LC, RC, LB, RB>;
+using N0 = Numbers<0>;
+using N1 = Numbers<1>;
+static_assert(Is<contract<Axes<Batch, Feature>, Axes<Batch, Hidden>, N0, N0>, Axes<Feature, Hidden>>);
+static_assert(Is<contract<Axes<Batch, Seq, Any>, Axes<Batch, Any, Hidden>, Numbers<2>, N1, N0, N0>,
+                 Axes<Batch, Seq, Hidden>>);
+static_assert(Is<contract<Axes<Batch>, Axes<Any>, N0, N0>, Axes<>>);
+static_assert(Is<contract<Axes<Batch>, Axes<Seq>, Numbers<>, Numbers<>>, Axes<Batch, Seq>>);
+static_assert(Is<contract<Axes<Batch>, Axes<Seq>, N0, N0>, axes_differ<Batch, Seq>>);
+static_assert(Is<contract<Axes<Batch>, Axes<Batch>, N1, N0>, no_axis_number<1, 1>>);
+static_assert(Is<contract<Axes<Batch>, Axes<Batch>, N0, N1>, no_axis_number<1, 1>>);
 }  // namespace products
 
 }  // namespace

@@ -84,6 +84,8 @@ std::size_t bytes_of(DType dtype, const std::int64_t* sizes, std::size_t rank);
 /// "got 5 elements for 2x3".
 [[noreturn, gnu::cold]] void throw_count(const char* op, std::int64_t got,
                                          const std::int64_t* sizes, std::size_t rank);
+/// Refuses another number of elements than the product of the sizes.
+void check_count(const char* op, std::int64_t got, const std::int64_t* sizes, std::size_t rank);
 [[noreturn, gnu::cold]] void throw_ragged(std::int64_t got, std::int64_t expected);
 [[noreturn, gnu::cold]] void throw_step(const char* op);
 [[noreturn, gnu::cold]] void throw_rank(const char* op, std::size_t got, std::size_t expected);

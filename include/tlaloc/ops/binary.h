@@ -1,0 +1,356 @@
+// Functions of two operands, element by element: two tensors of one element type, or a tensor and a
+// scalar.
+//
+// Shapes broadcast (type_rules.h). Shapes that do not meet select a deleted overload whose result
+// type names the two axes.
+#pragma once
+
+#include <tlaloc/detail/eager.h>
+
+namespace tlaloc {
+
+/// x + y.
+template <NumberTensor X, NumberTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto operator+(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"add", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                            std::forward<Y>(y));
+}
+template <NumberTensor X>
+tensor_of<element_of<X>, axes_of<X>> operator+(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"add", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <NumberTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> operator+(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"add", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <NumberTensor X, NumberTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> operator+(X&&, Y&&) = delete;
+
+/// x - y.
+template <NumberTensor X, NumberTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto operator-(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"sub", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                            std::forward<Y>(y));
+}
+template <NumberTensor X>
+tensor_of<element_of<X>, axes_of<X>> operator-(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"sub", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <NumberTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> operator-(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"sub", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <NumberTensor X, NumberTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> operator-(X&&, Y&&) = delete;
+
+/// x * y.
+template <NumberTensor X, NumberTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto operator*(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"mul", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                            std::forward<Y>(y));
+}
+template <NumberTensor X>
+tensor_of<element_of<X>, axes_of<X>> operator*(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"mul", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <NumberTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> operator*(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"mul", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <NumberTensor X, NumberTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> operator*(X&&, Y&&) = delete;
+
+/// x / y; integers round towards zero, as in C++.
+template <NumberTensor X, NumberTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto operator/(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"div", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                            std::forward<Y>(y));
+}
+template <NumberTensor X>
+tensor_of<element_of<X>, axes_of<X>> operator/(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"div", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <NumberTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> operator/(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"div", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <NumberTensor X, NumberTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> operator/(X&&, Y&&) = delete;
+
+/// The remainder of x / y, with the sign of x.
+template <IntegerTensor X, IntegerTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto operator%(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"rem", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                            std::forward<Y>(y));
+}
+template <IntegerTensor X>
+tensor_of<element_of<X>, axes_of<X>> operator%(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"rem", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <IntegerTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> operator%(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"rem", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <IntegerTensor X, IntegerTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> operator%(X&&, Y&&) = delete;
+
+/// The larger one; NaN if either is. Equal ones share the slope.
+template <NumberTensor X, NumberTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto max(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"max", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                            std::forward<Y>(y));
+}
+template <NumberTensor X>
+tensor_of<element_of<X>, axes_of<X>> max(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"max", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <NumberTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> max(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"max", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <NumberTensor X, NumberTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> max(X&&, Y&&) = delete;
+
+/// The smaller one; NaN if either is. Equal ones share the slope.
+template <NumberTensor X, NumberTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto min(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"min", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                            std::forward<Y>(y));
+}
+template <NumberTensor X>
+tensor_of<element_of<X>, axes_of<X>> min(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"min", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <NumberTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> min(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"min", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <NumberTensor X, NumberTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> min(X&&, Y&&) = delete;
+
+/// x to the power y; slope 0 in y where x is 0.
+template <FloatingTensor X, FloatingTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto pow(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"pow", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                            std::forward<Y>(y));
+}
+template <FloatingTensor X>
+tensor_of<element_of<X>, axes_of<X>> pow(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"pow", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <FloatingTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> pow(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"pow", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <FloatingTensor X, FloatingTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> pow(X&&, Y&&) = delete;
+
+/// The angle of the point (y, x), from -pi to pi; slopes 0 at the origin.
+template <FloatingTensor X, FloatingTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto atan2(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"atan2", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                              std::forward<Y>(y));
+}
+template <FloatingTensor X>
+tensor_of<element_of<X>, axes_of<X>> atan2(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"atan2", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <FloatingTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> atan2(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"atan2", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <FloatingTensor X, FloatingTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> atan2(X&&, Y&&) = delete;
+
+/// x * y, but 0 wherever x is exactly 0, whatever y is: for derivatives.
+template <FloatingTensor X, FloatingTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto mul_masked(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"mul_masked", detail::pointwise_t<element_of<X>, X, Y>>(
+      std::forward<X>(x), std::forward<Y>(y));
+}
+template <FloatingTensor X>
+tensor_of<element_of<X>, axes_of<X>> mul_masked(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"mul_masked", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x),
+                                                                               y);
+}
+template <FloatingTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> mul_masked(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"mul_masked", tensor_of<element_of<Y>, axes_of<Y>>>(x,
+                                                                               std::forward<Y>(y));
+}
+template <FloatingTensor X, FloatingTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> mul_masked(X&&, Y&&) = delete;
+
+/// Both.
+template <BoolTensor X, BoolTensor Y>
+  requires detail::Answer<detail::pointwise_t<bool, X, Y>>
+auto operator&(X&& x, Y&& y) -> detail::pointwise_t<bool, X, Y> {
+  return detail::pointwise<"logical_and", detail::pointwise_t<bool, X, Y>>(std::forward<X>(x),
+                                                                           std::forward<Y>(y));
+}
+template <BoolTensor X>
+tensor_of<bool, axes_of<X>> operator&(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"logical_and", tensor_of<bool, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <BoolTensor Y>
+tensor_of<bool, axes_of<Y>> operator&(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"logical_and", tensor_of<bool, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <BoolTensor X, BoolTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<bool, X, Y>>)
+detail::pointwise_t<bool, X, Y> operator&(X&&, Y&&) = delete;
+
+/// Either.
+template <BoolTensor X, BoolTensor Y>
+  requires detail::Answer<detail::pointwise_t<bool, X, Y>>
+auto operator|(X&& x, Y&& y) -> detail::pointwise_t<bool, X, Y> {
+  return detail::pointwise<"logical_or", detail::pointwise_t<bool, X, Y>>(std::forward<X>(x),
+                                                                          std::forward<Y>(y));
+}
+template <BoolTensor X>
+tensor_of<bool, axes_of<X>> operator|(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"logical_or", tensor_of<bool, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <BoolTensor Y>
+tensor_of<bool, axes_of<Y>> operator|(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"logical_or", tensor_of<bool, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <BoolTensor X, BoolTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<bool, X, Y>>)
+detail::pointwise_t<bool, X, Y> operator|(X&&, Y&&) = delete;
+
+/// Exactly one.
+template <BoolTensor X, BoolTensor Y>
+  requires detail::Answer<detail::pointwise_t<bool, X, Y>>
+auto operator^(X&& x, Y&& y) -> detail::pointwise_t<bool, X, Y> {
+  return detail::pointwise<"logical_xor", detail::pointwise_t<bool, X, Y>>(std::forward<X>(x),
+                                                                           std::forward<Y>(y));
+}
+template <BoolTensor X>
+tensor_of<bool, axes_of<X>> operator^(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"logical_xor", tensor_of<bool, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <BoolTensor Y>
+tensor_of<bool, axes_of<Y>> operator^(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"logical_xor", tensor_of<bool, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <BoolTensor X, BoolTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<bool, X, Y>>)
+detail::pointwise_t<bool, X, Y> operator^(X&&, Y&&) = delete;
+
+/// Both; both operands are always evaluated.
+template <BoolTensor X, BoolTensor Y>
+  requires detail::Answer<detail::pointwise_t<bool, X, Y>>
+auto operator&&(X&& x, Y&& y) -> detail::pointwise_t<bool, X, Y> {
+  return detail::pointwise<"logical_and", detail::pointwise_t<bool, X, Y>>(std::forward<X>(x),
+                                                                           std::forward<Y>(y));
+}
+template <BoolTensor X>
+tensor_of<bool, axes_of<X>> operator&&(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"logical_and", tensor_of<bool, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <BoolTensor Y>
+tensor_of<bool, axes_of<Y>> operator&&(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"logical_and", tensor_of<bool, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <BoolTensor X, BoolTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<bool, X, Y>>)
+detail::pointwise_t<bool, X, Y> operator&&(X&&, Y&&) = delete;
+
+/// Either; both operands are always evaluated.
+template <BoolTensor X, BoolTensor Y>
+  requires detail::Answer<detail::pointwise_t<bool, X, Y>>
+auto operator||(X&& x, Y&& y) -> detail::pointwise_t<bool, X, Y> {
+  return detail::pointwise<"logical_or", detail::pointwise_t<bool, X, Y>>(std::forward<X>(x),
+                                                                          std::forward<Y>(y));
+}
+template <BoolTensor X>
+tensor_of<bool, axes_of<X>> operator||(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"logical_or", tensor_of<bool, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <BoolTensor Y>
+tensor_of<bool, axes_of<Y>> operator||(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"logical_or", tensor_of<bool, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <BoolTensor X, BoolTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<bool, X, Y>>)
+detail::pointwise_t<bool, X, Y> operator||(X&&, Y&&) = delete;
+
+/// x becomes x plus y; in place where nobody shares x. Throws Error if x's shape would change.
+template <Element T, class... A, TensorLike Y>
+  requires std::is_same_v<detail::pointwise_t<T, Tensor<T, A...>, Y>, Tensor<T, A...>>
+Tensor<T, A...>& operator+=(Tensor<T, A...>& x, Y&& y) {
+  const auto shape = x.shape();
+  auto result = std::move(x) + std::forward<Y>(y);  // takes x's buffer only if the shapes are equal
+  if (result.shape() != shape) detail::throw_grown("+=");
+  return x = std::move(result);
+}
+template <Element T, class... A>
+Tensor<T, A...>& operator+=(Tensor<T, A...>& x, std::type_identity_t<Scalar<T>> y) {
+  return x = std::move(x) + y;
+}
+
+/// x becomes x minus y; in place where nobody shares x. Throws Error if x's shape would change.
+template <Element T, class... A, TensorLike Y>
+  requires std::is_same_v<detail::pointwise_t<T, Tensor<T, A...>, Y>, Tensor<T, A...>>
+Tensor<T, A...>& operator-=(Tensor<T, A...>& x, Y&& y) {
+  const auto shape = x.shape();
+  auto result = std::move(x) - std::forward<Y>(y);  // takes x's buffer only if the shapes are equal
+  if (result.shape() != shape) detail::throw_grown("-=");
+  return x = std::move(result);
+}
+template <Element T, class... A>
+Tensor<T, A...>& operator-=(Tensor<T, A...>& x, std::type_identity_t<Scalar<T>> y) {
+  return x = std::move(x) - y;
+}
+
+/// x becomes x times y; in place where nobody shares x. Throws Error if x's shape would change.
+template <Element T, class... A, TensorLike Y>
+  requires std::is_same_v<detail::pointwise_t<T, Tensor<T, A...>, Y>, Tensor<T, A...>>
+Tensor<T, A...>& operator*=(Tensor<T, A...>& x, Y&& y) {
+  const auto shape = x.shape();
+  auto result = std::move(x) * std::forward<Y>(y);  // takes x's buffer only if the shapes are equal
+  if (result.shape() != shape) detail::throw_grown("*=");
+  return x = std::move(result);
+}
+template <Element T, class... A>
+Tensor<T, A...>& operator*=(Tensor<T, A...>& x, std::type_identity_t<Scalar<T>> y) {
+  return x = std::move(x) * y;
+}
+
+/// x becomes x divided by y; in place where nobody shares x. Throws Error if x's shape would
+/// change.
+template <Element T, class... A, TensorLike Y>
+  requires std::is_same_v<detail::pointwise_t<T, Tensor<T, A...>, Y>, Tensor<T, A...>>
+Tensor<T, A...>& operator/=(Tensor<T, A...>& x, Y&& y) {
+  const auto shape = x.shape();
+  auto result = std::move(x) / std::forward<Y>(y);  // takes x's buffer only if the shapes are equal
+  if (result.shape() != shape) detail::throw_grown("/=");
+  return x = std::move(result);
+}
+template <Element T, class... A>
+Tensor<T, A...>& operator/=(Tensor<T, A...>& x, std::type_identity_t<Scalar<T>> y) {
+  return x = std::move(x) / y;
+}
+
+}  // namespace tlaloc

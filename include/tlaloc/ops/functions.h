@@ -1,0 +1,89 @@
+// Functions that are compositions of others, kept by name: softmax, cross-entropy, one-hot,
+// comparison of whole tensors.
+#pragma once
+
+#include <tlaloc/detail/eager.h>
+#include <tlaloc/ops/binary.h>
+#include <tlaloc/ops/reduce.h>
+
+namespace tlaloc {
+
+/// exp(x) divided by its sum along axis I; never overflows.
+template <int I = -1, FloatingTensor X>
+  requires rules::Shape<rules::reduce<axes_of<X>, I>>
+std::remove_cvref_t<X> softmax(X&& x) {
+  return detail::call<"softmax", std::remove_cvref_t<X>>(
+      {{"axis", detail::Attribute::Kind::integer,
+        detail::axis_list<std::remove_cvref_t<X>::rank, I>}},
+      std::forward<X>(x));
+}
+template <AxisType A, FloatingTensor X>
+  requires rules::Shape<rules::reduce_named<axes_of<X>, A>>
+std::remove_cvref_t<X> softmax(X&& x) {
+  return tlaloc::softmax<rules::axis_named<A, axes_of<X>>>(std::forward<X>(x));
+}
+template <int I, FloatingTensor X>
+  requires(!rules::Shape<rules::reduce<axes_of<X>, I>>)
+rules::reduce<axes_of<X>, I> softmax(X&& x) = delete;
+
+/// The logarithm of softmax, accurate where softmax is nearly 0.
+template <int I = -1, FloatingTensor X>
+  requires rules::Shape<rules::reduce<axes_of<X>, I>>
+std::remove_cvref_t<X> log_softmax(X&& x) {
+  return detail::call<"log_softmax", std::remove_cvref_t<X>>(
+      {{"axis", detail::Attribute::Kind::integer,
+        detail::axis_list<std::remove_cvref_t<X>::rank, I>}},
+      std::forward<X>(x));
+}
+template <AxisType A, FloatingTensor X>
+  requires rules::Shape<rules::reduce_named<axes_of<X>, A>>
+std::remove_cvref_t<X> log_softmax(X&& x) {
+  return tlaloc::log_softmax<rules::axis_named<A, axes_of<X>>>(std::forward<X>(x));
+}
+template <int I, FloatingTensor X>
+  requires(!rules::Shape<rules::reduce<axes_of<X>, I>>)
+rules::reduce<axes_of<X>, I> log_softmax(X&& x) = delete;
+
+/// A new last axis with 1 at the index and 0 elsewhere; only zeros where the index is out of range.
+///
+///   one_hot<float>(labels, 10) : [n] -> [n, 10];  one_hot<float, Dim<10>>(labels)
+template <Element T, IntegerTensor X>
+auto one_hot(const X& indices, std::int64_t classes)
+    -> tensor_of<T, rules::append<axes_of<X>, Any>> {
+  tensor_of<T, rules::append<axes_of<X>, Any>> y;
+  detail::one_hot_rows(detail::operand(indices), classes, detail::slot(y));
+  return y;
+}
+template <Element T, AxisType Classes, IntegerTensor X>
+  requires(axis_info<Classes>.extent.is_fixed())
+auto one_hot(const X& indices) -> tensor_of<T, rules::append<axes_of<X>, Classes>> {
+  return tlaloc::one_hot<T>(indices, axis_info<Classes>.extent.size);
+}
+
+/// The mean over all rows of -log_softmax(logits)[label], along the last axis.  [b..., c], [b...]
+/// -> scalar
+///
+/// Throws Error if a label is not a class.
+template <FloatingTensor X, IntegerTensor L>
+  requires rules::Shape<rules::same<rules::reduce<axes_of<X>, -1>, axes_of<L>>>
+element_of<X> cross_entropy(X&& logits, const L& labels) {
+  element_of<X> y{};
+  const auto log_shares = tlaloc::log_softmax<-1>(std::forward<X>(logits));
+  detail::mean_picked_loss(detail::operand(log_shares), detail::operand(labels), detail::slot(y));
+  return y;
+}
+template <FloatingTensor X, IntegerTensor L>
+  requires(!rules::Shape<rules::same<rules::reduce<axes_of<X>, -1>, axes_of<L>>>)
+rules::same<rules::reduce<axes_of<X>, -1>, axes_of<L>> cross_entropy(X&& logits,
+                                                                     const L& labels) = delete;
+
+/// Whether the shapes are equal and |x - y| <= atol + rtol * |y| everywhere; infinities equal
+/// themselves, NaN nothing.
+template <NumberTensor X, NumberTensor Y>
+  requires(std::is_same_v<element_of<X>, element_of<Y>> &&
+           std::remove_cvref_t<X>::rank == std::remove_cvref_t<Y>::rank)
+bool allclose(const X& x, const Y& y, double rtol = 1e-5, double atol = 1e-8) {
+  return detail::all_close(detail::operand(x), detail::operand(y), rtol, atol);
+}
+
+}  // namespace tlaloc
