@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 namespace tlaloc::ir {
-namespace {
 
 std::string child_path(const Tree& t, std::size_t i, const std::string& path) {
   switch (t.kind) {
@@ -17,6 +16,8 @@ std::string child_path(const Tree& t, std::size_t i, const std::string& path) {
       return fmt::format("{}[{}]", path, i);
   }
 }
+
+namespace {
 
 void collect(const Tree& t, const std::string& path, std::vector<const Tree*>& out,
              std::vector<std::string>& paths) {

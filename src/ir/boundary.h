@@ -52,6 +52,8 @@ struct Boundary {
   Tree result;                    ///< leaves number the function's results
 };
 
+/// How C++ reads child i of the value called `path`: "model.l1", "xs[2]", "std::get<1>(p)".
+std::string child_path(const Tree& t, std::size_t i, const std::string& path);
 /// The leaves of a tree, in order.
 std::vector<const Tree*> leaves(const Tree& t);
 /// "model.l1.w", "xs[2]", "std::get<1>(p)": how C++ reads a leaf of the parameter called `root`;
