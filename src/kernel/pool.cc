@@ -1,0 +1,170 @@
+// See pool.h. Idle buffers are linked through their own first bytes.
+#include "kernel/pool.h"
+
+#include <pthread.h>
+#include <sys/mman.h>
+
+#include <atomic>
+#include <bit>
+#include <cstdlib>
+#include <mutex>
+
+#include "base/check.h"
+
+namespace tlaloc::kernel {
+namespace {
+
+constexpr std::size_t kHuge = std::size_t(2) << 20;
+constexpr int kClasses = 8 * 58;                             // 64 bytes · 2^(class / 8), in eighths
+constexpr std::size_t kThreadBytes = std::size_t(64) << 20;  // a class's share in a thread's cache
+constexpr std::uint32_t kThreadBuffers = 16;
+
+struct Idle {
+  Idle* next;
+};
+struct Shelf {
+  Idle* top = nullptr;
+  std::uint32_t count = 0;
+  void push(void* p) {
+    top = new (p) Idle{top};
+    ++count;
+  }
+  void* pop() {
+    Idle* p = top;
+    if (p) {
+      top = p->next;
+      --count;
+    }
+    return p;
+  }
+};
+
+/// Classes step by an eighth of the power of two below: 64, 128, 192, 256, 320, … in multiples
+/// of 64.
+int class_of(std::size_t bytes) {
+  const std::size_t units = bytes <= 64 ? 1 : (bytes + 63) / 64;
+  if (units <= 8) return int(units) - 1;
+  const int power = std::bit_width(units - 1) - 1;  // units in (2^power, 2^(power+1)]
+  const std::size_t step = std::size_t(1) << (power - 3);
+  const std::size_t eighth = (units - (std::size_t(1) << power) + step - 1) / step;  // 1 … 8
+  return 8 + (power - 3) * 8 + int(eighth) - 1;
+}
+std::size_t class_bytes(int c) {
+  if (c < 8) return std::size_t(c + 1) * 64;
+  const int power = (c - 8) / 8 + 3;
+  const std::size_t eighth = std::size_t((c - 8) % 8) + 1;
+  return ((std::size_t(1) << power) + (eighth << (power - 3))) * 64;
+}
+
+struct Shared {
+  std::mutex mutex;
+  Shelf shelves[kClasses];
+};
+/// Never destroyed: buffers may be released by destructors of statics.
+Shared& shared() {
+  alignas(Shared) static unsigned char room[sizeof(Shared)];
+  static Shared* s = new (room) Shared;
+  return *s;
+}
+
+struct Counters {
+  std::atomic<std::uint64_t> from_system{0}, system_bytes{0};
+  std::atomic<std::int64_t> live{0};
+};
+Counters g_counters;
+
+/// A thread's cache. `ended` outlives it: what is released later goes to the shared shelf.
+struct ThreadCache {
+  Shelf shelves[kClasses];
+  std::int64_t live = 0;
+  ThreadCache() { shared(); }
+  ~ThreadCache();
+};
+thread_local bool t_ended = false;
+thread_local ThreadCache t_cache;
+
+ThreadCache::~ThreadCache() {
+  t_ended = true;
+  std::lock_guard lock(shared().mutex);
+  for (int c = 0; c < kClasses; ++c)
+    while (void* p = shelves[c].pop()) shared().shelves[c].push(p);
+}
+
+std::size_t round_up(std::size_t n, std::size_t to) { return (n + to - 1) / to * to; }
+
+void* take_from_system(std::size_t bytes) {
+  void* p = nullptr;
+  if (bytes >= kHuge) {
+    p = std::aligned_alloc(kHuge, round_up(bytes, kHuge));
+    if (p) madvise(p, round_up(bytes, kHuge), MADV_HUGEPAGE);
+  } else {
+    p = std::aligned_alloc(64, bytes);
+  }
+  if (!p) base::bug("out of memory", __FILE__, __LINE__);
+  g_counters.from_system.fetch_add(1, std::memory_order_relaxed);
+  g_counters.system_bytes.fetch_add(bytes, std::memory_order_relaxed);
+  return p;
+}
+
+void* take_shared(int c) {
+  std::lock_guard lock(shared().mutex);
+  return shared().shelves[c].pop();
+}
+void give_shared(int c, void* p) {
+  std::lock_guard lock(shared().mutex);
+  shared().shelves[c].push(p);
+}
+
+void watch_forks() {  // the child must not find the mutex locked by a thread that it has not
+  static const int registered =
+      pthread_atfork([] { shared().mutex.lock(); }, [] { shared().mutex.unlock(); },
+                     [] { shared().mutex.unlock(); });
+  (void)registered;
+}
+
+void free_all(Shelf& shelf, int c) {
+  while (void* p = shelf.pop()) {
+    std::free(p);
+    g_counters.system_bytes.fetch_sub(class_bytes(c), std::memory_order_relaxed);
+  }
+}
+
+}  // namespace
+
+void* acquire(std::size_t bytes) noexcept {
+  const int c = class_of(bytes);
+  g_counters.live.fetch_add(1, std::memory_order_relaxed);
+  if (!t_ended)
+    if (void* p = t_cache.shelves[c].pop()) return p;
+  if (void* p = take_shared(c)) return p;
+  watch_forks();
+  return take_from_system(class_bytes(c));
+}
+
+void release(void* buffer, std::size_t bytes) noexcept {
+  if (!buffer) return;
+  const int c = class_of(bytes);
+  g_counters.live.fetch_sub(1, std::memory_order_relaxed);
+  if (t_ended) return give_shared(c, buffer);
+  Shelf& shelf = t_cache.shelves[c];
+  const bool full =
+      shelf.count >= kThreadBuffers ||
+      (shelf.count > 0 && std::size_t(shelf.count + 1) * class_bytes(c) > kThreadBytes);
+  if (full)
+    give_shared(c, buffer);
+  else
+    shelf.push(buffer);
+}
+
+PoolStatistics pool_statistics() noexcept {
+  return {g_counters.from_system, g_counters.system_bytes, std::uint64_t(g_counters.live.load())};
+}
+
+void trim() noexcept {
+  if (!t_ended)
+    for (int c = 0; c < kClasses; ++c) free_all(t_cache.shelves[c], c);
+  std::lock_guard lock(shared().mutex);
+  for (int c = 0; c < kClasses; ++c) free_all(shared().shelves[c], c);
+}
+
+}  // namespace tlaloc::kernel
