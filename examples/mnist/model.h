@@ -33,6 +33,5 @@ inline float cross_entropy(const Model& model, const tlaloc::Matrix<float>& x,
   return tlaloc::cross_entropy(logits(model, x), labels);
 }
 
-/// Weights drawn from a normal distribution of variance 2 / in, biases zero; the same seed, the
-/// same bits.
+/// Weights drawn from a normal distribution, biases zero; the same seed, the same bits.
 Model initial_model(std::uint64_t seed);

@@ -15,6 +15,11 @@ namespace {
 constexpr std::uint64_t kSeed = 20260922;
 constexpr std::int64_t kFullBatch = 4096, kMiniBatch = 128;
 
+/// From `first` in a straight line to nothing.
+float falling(float first, int step, int steps) {
+  return first * float(steps - step + 1) / float(steps);
+}
+
 /// Deals out batches of row numbers, each row once before any comes again.
 class Deck {
  public:
@@ -52,7 +57,7 @@ Model train_full_batch(const Digits& digits, int steps) {
   Progress progress(steps);
   for (int i = 1; i <= steps; ++i) {
     const auto [loss, gradient] = step(model, x, y);
-    adam.step(model, gradient, 1e-3f);
+    adam.step(model, gradient, falling(1e-3f, i, steps));
     progress.done(i, loss);
   }
   // end snippet
@@ -70,7 +75,7 @@ Model train_mini_batches(const Digits& digits, int steps) {
     const auto rows = deck.deal(kMiniBatch);
     const auto [loss, gradient] =
         step(model, take<0>(digits.images, rows), take<0>(digits.labels, rows));
-    adam.step(model, gradient, 2e-3f * float(steps - i + 1) / float(steps));
+    adam.step(model, gradient, falling(3e-3f, i, steps));
     progress.done(i, loss);
   }
   progress.finish();
