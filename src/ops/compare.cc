@@ -1,0 +1,101 @@
+// Comparisons, element by element. The result is b1; a NaN is unequal to everything and neither
+// below nor above it.
+#include "ops/build.h"
+#include "ops/families.h"
+#include "ops/pointwise.h"
+
+namespace tlaloc::ops {
+namespace {
+
+using pen::Dtypes;
+using pen::Precedence;
+
+constexpr ir::Zero kJumps{"a comparison is constant wherever it does not jump"};
+
+template <Literal Direction>
+void compare_hlo(pen::HloPen& pen, const Node& n) {
+  pen.result(pen.compare(Direction.view(), pen.x(0), pen.x(1), pen.type(n.operands[0])));
+}
+
+constexpr auto kAbove = [](auto a, auto b) { return a > b; };
+constexpr auto kNotBelow = [](auto a, auto b) { return a >= b; };
+
+constexpr auto kBoth = Takes::anything;
+constexpr auto kOrdered = Takes::numbers;
+
+constexpr OpDef kEq = pointwise_op<"eq", 2, kBoth>({
+    .name = "eq",
+    .doc = "Whether operands are equal.",
+    .infer = predicate<2, kBoth>,
+    .derivative = kJumps,
+    .reference = pen::each_compared<Dtypes::all, [](auto a, auto b) { return a == b; }>,
+    .hlo = compare_hlo<"EQ">,
+    .cpp = cpp_infix<"==", Precedence::equality>,
+});
+
+constexpr OpDef kNe = pointwise_op<"ne", 2, kBoth>({
+    .name = "ne",
+    .doc = "Whether operands differ.",
+    .infer = predicate<2, kBoth>,
+    .derivative = kJumps,
+    .reference = pen::each_compared<Dtypes::all, [](auto a, auto b) { return a != b; }>,
+    .hlo = compare_hlo<"NE">,
+    .cpp = cpp_infix<"!=", Precedence::equality>,
+});
+
+constexpr OpDef kLt = pointwise_op<"lt", 2, kOrdered>({
+    .name = "lt",
+    .doc = "Whether the first operand is below the second.",
+    .infer = predicate<2, kOrdered>,
+    .derivative = kJumps,
+    .reference = pen::each_compared<Dtypes::numbers, [](auto a, auto b) { return a < b; }>,
+    .hlo = compare_hlo<"LT">,
+    .cpp = cpp_infix<"<", Precedence::relational>,
+});
+
+constexpr OpDef kLe = pointwise_op<"le", 2, kOrdered>({
+    .name = "le",
+    .doc = "Whether the first operand is not above the second.",
+    .infer = predicate<2, kOrdered>,
+    .derivative = kJumps,
+    .reference = pen::each_compared<Dtypes::numbers, [](auto a, auto b) { return a <= b; }>,
+    .hlo = compare_hlo<"LE">,
+    .cpp = cpp_infix<"<=", Precedence::relational>,
+});
+
+constexpr OpDef kGt = pointwise_op<"gt", 2, kOrdered>({
+    .name = "gt",
+    .doc = "Whether the first operand is above the second.",
+    .infer = predicate<2, kOrdered>,
+    .derivative = kJumps,
+    .reference = pen::each_compared<Dtypes::numbers, kAbove>,
+    .hlo = compare_hlo<"GT">,
+    .cpp = cpp_infix<">", Precedence::relational>,
+});
+
+constexpr OpDef kGe = pointwise_op<"ge", 2, kOrdered>({
+    .name = "ge",
+    .doc = "Whether the first operand is not below the second.",
+    .infer = predicate<2, kOrdered>,
+    .derivative = kJumps,
+    .reference = pen::each_compared<Dtypes::numbers, kNotBelow>,
+    .hlo = compare_hlo<"GE">,
+    .cpp = cpp_infix<">=", Precedence::relational>,
+});
+
+constexpr const OpDef* kOps[] = {&kEq, &kNe, &kLt, &kLe, &kGt, &kGe};
+
+}  // namespace
+
+namespace build {
+Value eq(Builder& b, Value x, Value y) { return b.add(kEq, {x, y}); }
+Value ne(Builder& b, Value x, Value y) { return b.add(kNe, {x, y}); }
+Value lt(Builder& b, Value x, Value y) { return b.add(kLt, {x, y}); }
+Value le(Builder& b, Value x, Value y) { return b.add(kLe, {x, y}); }
+Value gt(Builder& b, Value x, Value y) { return b.add(kGt, {x, y}); }
+Value ge(Builder& b, Value x, Value y) { return b.add(kGe, {x, y}); }
+}  // namespace build
+
+const Family kCompareFamily{kOps, {}};
+
+}  // namespace tlaloc::ops

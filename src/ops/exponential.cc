@@ -1,0 +1,99 @@
+// exp, log and what is made of them.
+#include <cmath>
+
+#include "ops/build.h"
+#include "ops/families.h"
+#include "ops/pointwise.h"
+
+namespace tlaloc::ops {
+namespace {
+
+using pen::Dtypes;
+
+Value number_like(Builder& b, double v, Value y) { return build::full(b, v, Type(b.type(y))); }
+
+constexpr OpDef kExp = pointwise_op<"exp", 1, Takes::floating>({
+    .name = "exp",
+    .doc = "e to the power x.",
+    .derivative = ir::Pointwise{[](Builder&, const Values&, Value y) { return Values{y}; }},
+    .reference = pen::each1<Dtypes::floating, [](auto x) { return std::exp(x); }>,
+    .hlo = hlo_same<"exponential">,
+    .cpp = cpp_call<"exp">,
+});
+
+constexpr OpDef kLog = pointwise_op<"log", 1, Takes::floating, ir::Domain::positive>({
+    .name = "log",
+    .doc = "Natural logarithm.",
+    .derivative = ir::Pointwise{[](Builder& b, const Values& x, Value y) {
+                                  return Values{build::div(b, number_like(b, 1, y), x[0])};
+                                },
+                                true},
+    .reference = pen::each1<Dtypes::floating, [](auto x) { return std::log(x); }>,
+    .hlo = hlo_same<"log">,
+    .cpp = cpp_call<"log">,
+});
+
+constexpr OpDef kExpm1 = pointwise_op<"expm1", 1, Takes::floating>({
+    .name = "expm1",
+    .doc = "exp(x) - 1, exact near 0.",
+    .derivative = ir::Pointwise{[](Builder& b, const Values&, Value y) {
+      return Values{build::add(b, y, number_like(b, 1, y))};
+    }},
+    .reference = pen::each1<Dtypes::floating, [](auto x) { return std::expm1(x); }>,
+    .hlo = hlo_same<"exponential_minus_one">,
+    .cpp = cpp_call<"expm1">,
+});
+
+constexpr OpDef kLog1p = pointwise_op<"log1p", 1, Takes::floating, ir::Domain::positive>({
+    .name = "log1p",
+    .doc = "log(1 + x), exact near 0.",
+    .derivative = ir::Pointwise{[](Builder& b, const Values& x, Value y) {
+                                  const Value one = number_like(b, 1, y);
+                                  return Values{build::div(b, one, build::add(b, one, x[0]))};
+                                },
+                                true},
+    .reference = pen::each1<Dtypes::floating, [](auto x) { return std::log1p(x); }>,
+    .hlo = hlo_same<"log_plus_one">,
+    .cpp = cpp_call<"log1p">,
+});
+
+constexpr OpDef kTanh = pointwise_op<"tanh", 1, Takes::floating>({
+    .name = "tanh",
+    .doc = "Hyperbolic tangent.",
+    .derivative = ir::Pointwise{[](Builder& b, const Values&, Value y) {
+      return Values{build::sub(b, number_like(b, 1, y), build::mul(b, y, y))};
+    }},
+    .reference = pen::each1<Dtypes::floating, [](auto x) { return std::tanh(x); }>,
+    .hlo = hlo_same<"tanh">,
+    .cpp = cpp_call<"tanh">,
+});
+
+constexpr OpDef kSigmoid = pointwise_op<"sigmoid", 1, Takes::floating>({
+    .name = "sigmoid",
+    .doc = "1 / (1 + exp(-x)), between 0 and 1.",
+    .derivative = ir::Pointwise{[](Builder& b, const Values&, Value y) {
+      return Values{build::mul(b, y, build::sub(b, number_like(b, 1, y), y))};
+    }},
+    .reference =
+        pen::each1<Dtypes::floating,
+                   [](auto x) { return decltype(x)(1) / (decltype(x)(1) + std::exp(-x)); }>,
+    .hlo = hlo_same<"logistic">,
+    .cpp = cpp_call<"sigmoid">,
+});
+
+constexpr const OpDef* kOps[] = {&kExp, &kLog, &kExpm1, &kLog1p, &kTanh, &kSigmoid};
+
+}  // namespace
+
+namespace build {
+Value exp(Builder& b, Value x) { return b.add(kExp, {x}); }
+Value log(Builder& b, Value x) { return b.add(kLog, {x}); }
+Value expm1(Builder& b, Value x) { return b.add(kExpm1, {x}); }
+Value log1p(Builder& b, Value x) { return b.add(kLog1p, {x}); }
+Value tanh(Builder& b, Value x) { return b.add(kTanh, {x}); }
+Value sigmoid(Builder& b, Value x) { return b.add(kSigmoid, {x}); }
+}  // namespace build
+
+const Family kExponentialFamily{kOps, {}};
+
+}  // namespace tlaloc::ops

@@ -1,0 +1,112 @@
+// How indexing is written: StableHLO's dynamic slices, and C++.
+#include <fmt/format.h>
+
+#include "ops/index.h"
+#include "ops/messages.h"
+
+namespace tlaloc::ops {
+namespace {
+
+/// A start for every axis: the index as i64, or 0.
+std::vector<std::string> hlo_starts(pen::HloPen& pen, const Node& n, std::size_t first,
+                                    std::size_t last, int rank) {
+  std::vector<std::string> starts;
+  const Type i64 = ir::scalar_type(DType::i64);
+  for (std::size_t i = first; i < last; ++i) {
+    const Type t = pen.type(n.operands[i]);
+    starts.push_back(t == i64 ? pen.x(static_cast<int>(i))
+                              : pen.convert(pen.x(static_cast<int>(i)), t, i64));
+  }
+  while (static_cast<int>(starts.size()) < rank)
+    starts.push_back(pen.constant(std::int64_t{0}, i64));
+  return starts;
+}
+
+std::vector<Type> with_starts(std::vector<Type> types, std::size_t rank) {
+  types.insert(types.end(), rank, ir::scalar_type(DType::i64));
+  return types;
+}
+
+/// The part with its indexed axes as axes of size 1.
+Type unsqueezed(const Type& whole, std::size_t count) {
+  Type t = whole;
+  for (std::size_t i = 0; i < count; ++i) t.sizes[i] = 1;
+  return t;
+}
+
+std::string hlo_read(pen::HloPen& pen, const Type& whole, const std::vector<std::string>& starts,
+                     std::size_t count, const std::string& from) {
+  const Type piece = unsqueezed(whole, count), part = part_type(whole, count);
+  std::vector<std::string> x = {from};
+  x.insert(x.end(), starts.begin(), starts.end());
+  const std::string slice =
+      pen.general("dynamic_slice", x, "sizes = " + pen::HloPen::ints(pen.numbers(piece.sizes)),
+                  with_starts({whole}, starts.size()), piece);
+  return pen.general("reshape", {slice}, "", {piece}, part);
+}
+
+std::string hlo_write(pen::HloPen& pen, const Type& whole, const std::string& into,
+                      const std::vector<std::string>& starts, std::size_t count,
+                      const std::string& part) {
+  const Type piece = unsqueezed(whole, count);
+  std::vector<std::string> x = {
+      into, pen.general("reshape", {part}, "", {part_type(whole, count)}, piece)};
+  x.insert(x.end(), starts.begin(), starts.end());
+  return pen.general("dynamic_update_slice", x, "", with_starts({whole, piece}, starts.size()),
+                     whole);
+}
+
+}  // namespace
+
+void index_hlo(pen::HloPen& pen, const Node& n) {
+  const Type whole = pen.type(n.operands[0]);
+  const std::size_t count = n.operands.size() - 1;
+  pen.result(hlo_read(pen, whole, hlo_starts(pen, n, 1, 1 + count, whole.rank()), count, pen.x(0)));
+}
+void place_hlo(pen::HloPen& pen, const Node& n) {
+  const Type whole = pen.type(n.results[0]);
+  const std::size_t count = n.operands.size() - 1;
+  const auto starts = hlo_starts(pen, n, 0, count, whole.rank());
+  pen.result(hlo_write(pen, whole, pen.constant(std::int64_t{0}, whole), starts, count,
+                       pen.x(static_cast<int>(count))));
+}
+void update_hlo(pen::HloPen& pen, const Node& n) {
+  const Type whole = pen.type(n.results[0]);
+  const std::size_t count = n.operands.size() - 2;
+  const auto starts = hlo_starts(pen, n, 1, 1 + count, whole.rank());
+  pen.result(hlo_write(pen, whole, pen.x(0), starts, count, pen.x(static_cast<int>(count) + 1)));
+}
+void add_at_hlo(pen::HloPen& pen, const Node& n) {
+  const Type whole = pen.type(n.results[0]);
+  const std::size_t count = n.operands.size() - 2;
+  const auto starts = hlo_starts(pen, n, 1, 1 + count, whole.rank());
+  const std::string old = hlo_read(pen, whole, starts, count, pen.x(0));
+  const std::string sum =
+      pen.simple("add", {old, pen.x(static_cast<int>(count) + 1)}, part_type(whole, count));
+  pen.result(hlo_write(pen, whole, pen.x(0), starts, count, sum));
+}
+
+/// x(i, j)
+void index_cpp(pen::CppPen& pen, const Node& n) {
+  std::string at;
+  for (int i = 1; i < pen.operands(); ++i) at += (i > 1 ? ", " : "") + pen.x(i);
+  if (static_cast<int>(n.operands.size()) - 1 == pen.type(n.operands[0]).rank())
+    return pen.write(fmt::format("{}({})", pen.x(0, pen::Precedence::primary), at));
+  pen.call("index");
+}
+/// tlaloc::place(v, {n, m}, i, j)
+void place_cpp(pen::CppPen& pen, const Node& n) {
+  std::string out =
+      "tlaloc::place(" + pen.x(pen.operands() - 1) + ", " + pen.sizes(n.attrs.sizes("sizes"));
+  for (int i = 0; i + 1 < pen.operands(); ++i) out += ", " + pen.x(i);
+  pen.write(out + ")");
+}
+/// tlaloc::update(x, v, i, j)
+void part_cpp(pen::CppPen& pen, const Node& n) {
+  std::string out =
+      fmt::format("tlaloc::{}({}, {}", n.op->name, pen.x(0), pen.x(pen.operands() - 1));
+  for (int i = 1; i + 1 < pen.operands(); ++i) out += ", " + pen.x(i);
+  pen.write(out + ")");
+}
+
+}  // namespace tlaloc::ops

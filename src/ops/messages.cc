@@ -1,0 +1,73 @@
+#include "ops/messages.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace tlaloc::ops {
+
+std::string axis_text(const Type& t, int axis) {
+  const std::string name = t.name(axis);
+  return name.empty() ? fmt::format("axis {} ({})", axis, t.sizes[axis].text())
+                      : fmt::format("axis {} ({})", name, t.sizes[axis].text());
+}
+
+tl::unexpected<base::Error> refuse(const ir::TypeQuery& q, int label, std::string what) {
+  return base::fail(std::string(q.op), std::move(what), fmt::format("{}.c{}", q.op, label));
+}
+
+base::Result<void> operand_count(const ir::TypeQuery& q, std::size_t expected) {
+  if (q.x.size() == expected) return {};
+  return refuse(q, 0, fmt::format("got {} operands, {} are expected", q.x.size(), expected));
+}
+
+base::Result<void> check_axes(const ir::TypeQuery& q, int label, const Ints& axes, int rank) {
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    if (axes[i] < 0 || axes[i] >= rank)
+      return refuse(q, label, fmt::format("there is no axis {} in rank {}", axes[i], rank));
+    if (std::count(axes.begin(), axes.end(), axes[i]) > 1)
+      return refuse(q, label, fmt::format("axis {} is named twice", axes[i]));
+  }
+  return {};
+}
+
+bool surely_at_most(const Size& a, const Size& b) {
+  const Size gap = b - a;
+  return std::all_of(gap.terms().begin(), gap.terms().end(), [](const Size::Term& t) {
+    return t.coefficient >= 0 &&
+           std::all_of(t.atoms.begin(), t.atoms.end(), [](const Size::Atom& atom) {
+             return atom.kind == Size::Atom::Kind::symbol;  // symbols are >= 0
+           });
+  });
+}
+
+base::Result<void> at_most(ir::TypeQuery& q, const Size& a, const Size& b, int label,
+                           std::string what) {
+  if (surely_at_most(a, b)) return {};
+  if (a.constant() && b.constant()) return refuse(q, label, std::move(what));
+  return q.equal(Size::min(a, b), a, q.op, fmt::format("{}.c{}", q.op, label), std::move(what));
+}
+
+bool contains(const Ints& axes, std::int64_t axis) {
+  return std::find(axes.begin(), axes.end(), axis) != axes.end();
+}
+
+Ints other_axes(const Ints& axes, int rank) {
+  Ints out;
+  for (int i = 0; i < rank; ++i)
+    if (!contains(axes, i)) out.push_back(i);
+  return out;
+}
+
+Ints shifted(Ints axes) {
+  for (std::int64_t& a : axes) ++a;
+  return axes;
+}
+
+Ints iota_ints(std::int64_t n, std::int64_t first) {
+  Ints out;
+  for (std::int64_t i = 0; i < n; ++i) out.push_back(first + i);
+  return out;
+}
+
+}  // namespace tlaloc::ops

@@ -1,0 +1,35 @@
+#include "ops/turns.h"
+
+#include "ir/op_def.h"
+#include "ops/arithmetic.h"
+#include "ops/build.h"
+#include "ops/table.h"
+
+namespace tlaloc::ops {
+
+ir::Size turns(ir::Builder& b, ir::Value trip) {
+  if (const ir::Node* n = b.def(trip)) {
+    if (n->op->control == ir::Control::size) {
+      const ir::Size& s = n->attrs.get<ir::Size>("size");
+      if (s.lone_symbol()) return s;
+      if (const auto c = s.constant()) return *c < 0 ? 0 : *c;
+      return ir::Size::max(s, 0);
+    }
+    if (n->operands.empty() && n->attrs.has("value")) {
+      const std::int64_t c = n->attrs.integer("value");
+      return c < 0 ? 0 : c;
+    }
+  }
+  std::string symbol = b.function().fresh_symbol("turns");
+  const ir::Value count = build::max(b, trip, integer(b, 0));
+  b.add_structural(structural(ir::Control::bind_size), {count}, {{"symbol", symbol}}, {}, {});
+  return ir::Size::symbol(std::move(symbol));
+}
+
+ir::Value added_to(const ir::Node& n, ir::Value x) {
+  if (n.op != find("add")) return {};
+  if (n.operands[0] == x) return n.operands[1];
+  return n.operands[1] == x ? n.operands[0] : ir::Value{};
+}
+
+}  // namespace tlaloc::ops
