@@ -16,6 +16,10 @@ endif()
 
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")  # -O3 costs compile time; the kernels choose their own
 
+# Two links at a time: those with LLVM inside take gigabytes.
+set_property(GLOBAL APPEND PROPERTY JOB_POOLS tlaloc_link_pool=2)
+set(CMAKE_JOB_POOL_LINK tlaloc_link_pool)
+
 find_program(TLALOC_MOLD mold)
 if(TLALOC_MOLD)
   add_link_options(-fuse-ld=mold)

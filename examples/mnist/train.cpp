@@ -66,7 +66,7 @@ Model train_full_batch(const Digits& digits, int steps) {
 }
 
 Model train_mini_batches(const Digits& digits, int steps) {
-  const auto step = value_and_grad<0>(cross_entropy);
+  const auto step = value_and_grad<0>(cross_entropy_loss);
   Model model = initial_model(kSeed);
   Adam adam(model);
   Deck deck(digits.labels.size(0));
