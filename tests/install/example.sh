@@ -15,4 +15,8 @@ if grep -iE 'warning|note:' "$tree/build.log"; then
 fi
 program="$tree/$(basename "$example")"
 "$program" "$@" | tee "$tree/output.txt"
+if grep '^SKIP' "$tree/output.txt"; then
+  echo "a skip is a failure here" >&2
+  exit 1
+fi
 [ -z "$expected" ] || diff -u "$expected" "$tree/output.txt"
