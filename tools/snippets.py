@@ -2,8 +2,9 @@
 
 In a document, a line `<!-- snippet: FILE NAME -->` (or `<!-- snippet: FILE -->` for the whole file) stands in
 front of a fenced block, whose body this tool writes. In a source, a region is the lines between
-`// snippet: NAME` and `// end snippet`, cut to their common indentation (`#` comments work as well). A NAME
-without a region is a definition that starts in column 0, quoted with the comment above it to its end.
+`// snippet: NAME` and `// end snippet`, cut to their common indentation (`#` comments work as well); in a
+program's output, the lines from `== NAME` to the next `== `. A NAME without a region is a definition that starts
+in column 0, quoted with the comment above it to its end.
 
 usage: snippets.py (--check | --fix) [ROOT]
 """
@@ -35,6 +36,12 @@ def region(text, name):
     return None
 
 
+def section(text, name):
+    """The lines of output between `== NAME` and the next such line."""
+    found = re.search(rf"^== {re.escape(name)}\n(.*?)(?=^== |\Z)", text, re.S | re.M)
+    return found.group(1).rstrip("\n") + "\n" if found else None
+
+
 def definition(text, name):
     """The comment above, and the lines from the one that defines `name` to where its braces close."""
     lines = text.splitlines()
@@ -60,7 +67,7 @@ def body(root, file, name):
     text = source.read_text()
     if name is None:
         return "\n".join(l for l in text.splitlines() if not BEGIN.match(l) and not END.match(l)) + "\n"
-    found = region(text, name) or definition(text, name)
+    found = region(text, name) or section(text, name) or definition(text, name)
     if found is None:
         raise Fault(f"{file} has no region and no definition '{name}'")
     return found

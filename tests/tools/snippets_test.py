@@ -42,6 +42,14 @@ class Snippets(Planted):
         self.assertIn("```cpp\n// About.\nconstexpr Op kSin = define({\n", doc.read_text())
         self.assertIn("return 1; }});\n```", doc.read_text())
 
+    def test_a_section_of_output_is_quoted(self):
+        self.plant("examples/out.txt", "== one\n1\n\n== two\n2\n2\n")
+        doc = self.plant("docs/d.md", "<!-- snippet: examples/out.txt one -->\n```\n```\n"
+                                      "<!-- snippet: examples/out.txt two -->\n```\n```\n")
+        self.assertEqual(self.tool("snippets.py", "--fix", self.root)[0], 0)
+        self.assertIn("one -->\n```\n1\n```\n", doc.read_text())
+        self.assertIn("two -->\n```\n2\n2\n```\n", doc.read_text())
+
     def test_a_region_without_an_end_is_a_fault(self):
         self.plant("examples/a.cpp", SOURCE.replace("  // end snippet\n", ""))
         self.plant("README.md", DOC.format(""))
