@@ -1,8 +1,8 @@
-// A speed promise as a ratio: our time over a reference's, both measured in turns in one process, so that a
-// busy machine slows both. Prints one line that tools/bench.py reads:
+// A speed promise as a ratio: our time over a reference's, both measured in turns in one process,
+// so that a busy machine slows both. Prints one line that tools/bench.py reads:
 //   ratio <name> <median> <target> <spread>
-// where the spread is the distance between the quartiles of the turns' ratios. Lower is better; the target is
-// the most the ratio may be.
+// where the spread is the distance between the quartiles of the turns' ratios. Lower is better; the
+// target is the most the ratio may be.
 #pragma once
 
 #include <algorithm>
@@ -57,7 +57,8 @@ Ratio compare(F&& ours, G&& reference, int turns = 9, double at_least = 0.02) {
 }
 
 inline void print(std::string_view name, Ratio r, double target) {
-  std::printf("ratio %.*s %.4f %.4f %.4f\n", int(name.size()), name.data(), r.median, target, r.spread);
+  std::printf("ratio %.*s %.4f %.4f %.4f\n", int(name.size()), name.data(), r.median, target,
+              r.spread);
   std::fflush(stdout);
 }
 

@@ -29,7 +29,7 @@ inline float squared_error(const Model& model, const tlaloc::Matrix<float>& x,
 // end snippet
 
 inline float cross_entropy_loss(const Model& model, const tlaloc::Matrix<float>& x,
-                           const tlaloc::Vector<std::int32_t>& labels) {
+                                const tlaloc::Vector<std::int32_t>& labels) {
   return tlaloc::cross_entropy(logits(model, x), labels);
 }
 
