@@ -1,5 +1,6 @@
 #include "pen/cpp_pen.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -75,7 +76,8 @@ void CppPen::prefix(std::string_view symbol) {
 }
 
 void CppPen::call(std::string_view name, const std::vector<std::string>& more) {
-  std::string out = fmt::format("tlaloc::{}(", name);
+  // Lanes are found by their type, in whatever namespace they live.
+  std::string out = fmt::format("{}{}(", place_ == Place::element ? "" : "tlaloc::", name);
   for (int i = 0; i < operands(); ++i) out += (i ? ", " : "") + x_[i].text;
   for (std::size_t i = 0; i < more.size(); ++i) out += (i || operands() ? ", " : "") + more[i];
   write(out + ")");
@@ -121,14 +123,19 @@ std::string CppPen::number(std::int64_t v, DType t) {
   }
 }
 
+/// What is added stands before what is taken away, numbers last: "n - j - 1".
 std::string CppPen::size(const ir::Size& s) const {
+  std::vector<const ir::Size::Term*> terms;
+  for (const ir::Size::Term& t : s.terms()) terms.push_back(&t);
+  auto place = [](const ir::Size::Term* t) { return t->atoms.empty() ? 2 : t->coefficient < 0 ? 1 : 0; };
+  std::stable_sort(terms.begin(), terms.end(), [&](auto* a, auto* b) { return place(a) < place(b); });
   std::string out;
-  for (const ir::Size::Term& t : s.terms()) {
+  for (const ir::Size::Term* t : terms) {
     if (out.empty())
-      out = t.coefficient < 0 ? "-" : "";
+      out = t->coefficient < 0 ? "-" : "";
     else
-      out += t.coefficient < 0 ? " - " : " + ";
-    out += term_text(*this, t);
+      out += t->coefficient < 0 ? " - " : " + ";
+    out += term_text(*this, *t);
   }
   return out.empty() ? "0" : out;
 }

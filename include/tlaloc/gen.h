@@ -1,0 +1,30 @@
+// What generated code may use besides the public functions: checks of sizes and indices.
+#pragma once
+
+#include <cstdint>
+
+#include <tlaloc/detail/storage.h>
+
+namespace tlaloc::gen {
+
+/// Throws Error: "where: error: op: what: got 3, expected 4 [id]".
+[[noreturn, gnu::cold]] void throw_size_differs(std::int64_t got, std::int64_t expected,
+                                                const char* op, const char* what, const char* id,
+                                                const char* where);
+
+/// Refuses a size that is not what the program was built for; `where` is the user's expression that
+/// needs it.
+inline void check_size(std::int64_t got, std::int64_t expected, const char* op, const char* what,
+                       const char* id, const char* where = "") {
+  if (got != expected) [[unlikely]]
+    throw_size_differs(got, expected, op, what, id, where);
+}
+
+/// `i`, if it is in an axis of this size; else throws Error.
+inline std::int64_t index(std::int64_t i, std::int64_t size) {
+  if (static_cast<std::uint64_t>(i) >= static_cast<std::uint64_t>(size)) [[unlikely]]
+    detail::throw_index("index", 0, i, size);
+  return i;
+}
+
+}  // namespace tlaloc::gen

@@ -1,0 +1,130 @@
+// Elements and parts of buffers: reads, and writes in place.
+//
+// A vector, a span, or a tensor whose elements were hoisted before a loop is indexed without a
+// check where the index is provably in range, else through gen::index, which throws. Other tensors
+// check by themselves.
+#include <fmt/format.h>
+
+#include "back/cpp/function_printer.h"
+#include "ops/affine.h"
+
+namespace tlaloc::back {
+
+using ir::Access;
+using ir::Node;
+using ir::Value;
+
+bool FunctionPrinter::is_raw(Value v) const {
+  return vars_.form(v) != Form::tensor || spans_.contains(vars_.of(v));
+}
+
+/// What is written before [].
+std::string FunctionPrinter::raw(Value v) const {
+  const auto it = spans_.find(vars_.of(v));
+  return it == spans_.end() ? text(v) : it->second;
+}
+
+/// The product of the sizes from an axis on, as C++.
+std::string FunctionPrinter::count_of(const ir::Type& t, int first_axis) const {
+  ir::Size n = 1;
+  for (int i = first_axis; i < t.rank(); ++i) n = n * t.sizes[i];
+  const std::string text = size(n);
+  return n.terms().size() > 1 ? "(" + text + ")" : text;
+}
+
+/// Index i of an access, in a check unless it is provably in range.
+FunctionPrinter::Operand FunctionPrinter::checked_index(const Node& n, std::size_t i) const {
+  const Value v = n.operands[i + 1];
+  const ir::Size& axis = f_.type(n.operands[0]).sizes[i];
+  Operand at = counted(v);
+  if (in_range(v, axis)) return at;
+  return {fmt::format("tlaloc::gen::index({}, {})", at.text, size(axis))};
+}
+
+/// "i, j" for x(i, j), which checks.
+std::string FunctionPrinter::indices(const Node& n, std::size_t count) const {
+  std::string out;
+  for (std::size_t i = 0; i < count; ++i) out += (i ? ", " : "") + counted(n.operands[i + 1]).text;
+  return out;
+}
+
+/// The place of a part behind `count` indices in a row-major buffer: "(i * m + j) * k".
+std::string FunctionPrinter::offset(const Node& n, std::size_t count) const {
+  const ir::Type& t = f_.type(n.operands[0]);
+  using pen::Precedence;
+  auto times = [](const Operand& x, const std::string& size) {
+    return (x.precedence < Precedence::multiplicative ? "(" + x.text + ")" : x.text) + " * " + size;
+  };
+  Operand at = checked_index(n, 0);
+  for (std::size_t i = 1; i < count; ++i) {
+    const Operand next = checked_index(n, i);
+    const std::string row = times(at, count_of({t.dtype, {t.sizes[i]}, {}}, 0));
+    at = {at.text == "0"     ? next.text
+          : next.text == "0" ? row
+                             : row + " + " + next.text,
+          Precedence::additive};
+  }
+  if (count == static_cast<std::size_t>(t.rank()) || at.text == "0") return at.text;
+  return times(at, count_of(t, static_cast<int>(count)));
+}
+
+void FunctionPrinter::load(const Node& n) {
+  const Value x = n.operands[0], y = n.results[0];
+  const std::size_t count = n.operands.size() - 1;
+  if (f_.type(y).is_scalar())
+    return define(y, is_raw(x) ? fmt::format("{}[{}]", raw(x), offset(n, count))
+                               : fmt::format("{}({})", text(x), indices(n, count)));
+  if (vars_.form(y) == Form::tensor) return expression(n);
+  const std::string begin = fmt::format("{}.begin() + {}", text(x), offset(n, count));
+  define(y, fmt::format("std::vector<{}>({}, {} + {})", element(f_.type(y).dtype), begin, begin,
+                        count_of(f_.type(y), 0)));
+}
+
+void FunctionPrinter::store(const Node& n) {
+  const Value x = n.operands[0], y = n.results[0], part = n.operands.back();
+  const std::size_t count = n.operands.size() - 2;
+  const bool adds = n.op->access == Access::accumulate;
+  if (!f_.type(part).is_scalar()) return store_part(n);
+  copy(y, x, live_.enter(n));
+  mark_written(y);
+  if (is_raw(y))
+    out_.line(
+        fmt::format("{}[{}] {} {};", raw(y), offset(n, count), adds ? "+=" : "=", text(part)));
+  else if (adds)
+    out_.line(fmt::format("{0}.set({0}({1}) + {2}, {1});", text(y), indices(n, count), text(part)));
+  else
+    out_.line(fmt::format("{}.set({}, {});", text(y), text(part), indices(n, count)));
+}
+
+/// The part has axes itself.
+void FunctionPrinter::store_part(const Node& n) {
+  const Value x = n.operands[0], y = n.results[0], part = n.operands.back();
+  if (vars_.form(y) == Form::tensor) return expression(n);
+  copy(y, x, live_.enter(n));
+  mark_written(y);
+  const std::string at = offset(n, n.operands.size() - 2);
+  if (n.op->access == Access::store) {
+    out_.line(fmt::format("std::copy({0}.begin(), {0}.end(), {1}.begin() + {2});", text(part),
+                          text(y), at));
+    return;
+  }
+  names_.open();
+  const std::string i = names_.fresh("i");
+  out_.open(fmt::format("for (std::int64_t {0} = 0; {0} < std::ssize({1}); ++{0})", i, text(part)));
+  out_.line(fmt::format("{}[{} + {}] += {}[{}];", text(y), at, i, text(part), i));
+  out_.close();
+  names_.close();
+}
+
+/// A new vector whose elements are all one scalar.
+void FunctionPrinter::fill(const Node& n) {
+  const Value y = n.results[0], x = n.operands[0];
+  const ir::Type& t = f_.type(y);
+  std::string arguments = count_of(t, 0);
+  const auto maker = makers_.find(x);
+  const bool zero = maker != makers_.end() && ops::is_positive_zero(*maker->second);
+  if (!zero) arguments += ", " + text(x);
+  define(y, fmt::format("std::vector<{}>({})", element(t.dtype), arguments));
+}
+
+}  // namespace tlaloc::back

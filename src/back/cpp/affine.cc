@@ -1,0 +1,130 @@
+// Integers that are written where they index, and not as statements of their own: "x[n - 1 - i]".
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "back/cpp/function_printer.h"
+#include "ops/affine.h"
+
+namespace tlaloc::back {
+
+using ir::Access;
+using ir::Control;
+using ir::Node;
+using ir::Region;
+using ir::Size;
+using ir::Value;
+
+namespace {
+
+std::string symbol_of(Value counter) { return fmt::format("%{}", counter.id); }
+
+/// Short enough to stand between brackets.
+bool is_short(const Size& s) {
+  if (s.terms().size() > 3) return false;
+  for (const Size::Term& t : s.terms()) {
+    if (t.atoms.size() > 2) return false;
+    for (const Size::Atom& a : t.atoms)
+      if (a.kind != Size::Atom::Kind::symbol) return false;
+  }
+  return true;
+}
+
+/// True if the size is >= 0 whatever its symbols (>= 0) are.
+bool never_negative(const Size& s) {
+  for (const Size::Term& t : s.terms())
+    if (t.coefficient < 0) return false;
+  return true;
+}
+
+std::size_t indices_of(const Node& n) {
+  return n.op->access == Access::none ? 0
+                                      : n.operands.size() - (n.op->access == Access::load ? 1 : 2);
+}
+
+}  // namespace
+
+/// The value as an expression of sizes and counters; none if it is none.
+std::optional<Size> FunctionPrinter::affine(Value v) const {
+  return ops::as_size(
+      f_, v,
+      [&](Value u) {
+        const auto it = makers_.find(u);
+        return it == makers_.end() ? nullptr : it->second;
+      },
+      [&](Value u) {
+        return depths_.contains(u) ? std::optional(Size::symbol(symbol_of(u))) : std::nullopt;
+      });
+}
+
+/// Finds loop counters, and integers that only index: those are folded into the brackets.
+void FunctionPrinter::find_counters(const Region& r, int depth) {
+  for (const Node& n : r.nodes) {
+    if (n.op->control == Control::map) continue;
+    if (n.op->control == Control::loop) {
+      const Value counter = n.regions[0].params[0];
+      depths_[counter] = depth;
+      if (const auto trip = affine(n.operands[0])) trips_[symbol_of(counter)] = *trip;
+    }
+    for (const Region& inner : n.regions) find_counters(inner, depth + 1);
+  }
+}
+
+void FunctionPrinter::find_folded(const Region& r, std::map<Value, int>& kept) {
+  for (Value y : r.results) ++kept[y];
+  for (auto n = r.nodes.rbegin(); n != r.nodes.rend(); ++n) {
+    if (n->op->control != Control::map)
+      for (auto inner = n->regions.rbegin(); inner != n->regions.rend(); ++inner)
+        find_folded(*inner, kept);
+    const bool integer = n->results.size() == 1 && n->regions.empty() &&
+                         n->op->access == Access::none && !n->operands.empty() &&
+                         f_.type(n->results[0]).is_scalar();
+    if (integer && !kept.contains(n->results[0])) {
+      folded_.insert(n->results[0]);
+      continue;
+    }
+    const std::size_t indices = indices_of(*n);
+    for (std::size_t i = 0; i < n->operands.size(); ++i) {
+      const bool folds = (i >= 1 && i <= indices) || (i == 0 && n->op->control == Control::loop);
+      const auto s = folds ? affine(n->operands[i]) : std::nullopt;
+      if (!s || !is_short(*s)) ++kept[n->operands[i]];
+    }
+  }
+}
+
+/// An index or a trip count: folded if it is short.
+FunctionPrinter::Operand FunctionPrinter::counted(Value v) const {
+  const auto s = affine(v);
+  if (!s || !is_short(*s)) return operand(v);
+  const bool sum = s->terms().size() > 1;
+  const bool product = !sum && !s->terms().empty() &&
+                       s->terms()[0].atoms.size() + (s->terms()[0].coefficient != 1) > 1;
+  return {size(*s), sum       ? pen::Precedence::additive
+                    : product ? pen::Precedence::multiplicative
+                              : pen::Precedence::primary};
+}
+
+/// Whether 0 <= v < axis for certain: affine in counters, each between 0 and its trip count.
+bool FunctionPrinter::in_range(Value v, const Size& axis) const {
+  const auto at = affine(v);
+  if (!at) return false;
+  Size low = *at, high = axis - 1 - *at;  // both must not be negative
+  std::vector<Value> counters;
+  for (const auto& [counter, depth] : depths_) counters.push_back(counter);
+  // The trip count of an inner loop may depend on the counter of an outer one.
+  std::sort(counters.begin(), counters.end(),
+            [&](Value a, Value b) { return depths_.at(a) > depths_.at(b); });
+  for (Value counter : counters) {
+    const std::string symbol = symbol_of(counter);
+    const auto trip = trips_.find(symbol);
+    for (Size* bound : {&low, &high}) {
+      const Size step = bound->substitute({{symbol, Size::symbol(symbol) + 1}}) - *bound;
+      if (step == Size(0)) continue;
+      if (trip == trips_.end() && !never_negative(step)) return false;
+      *bound = bound->substitute({{symbol, never_negative(step) ? Size(0) : trip->second - 1}});
+    }
+  }
+  return never_negative(low) && never_negative(high);
+}
+
+}  // namespace tlaloc::back

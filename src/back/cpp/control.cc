@@ -1,0 +1,148 @@
+// Branches and loops as C++ has them.
+#include <algorithm>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "back/cpp/function_printer.h"
+
+namespace tlaloc::back {
+
+using ir::Control;
+using ir::Node;
+using ir::Region;
+using ir::Value;
+
+// ---- branches
+// --------------------------------------------------------------------------------------
+
+void FunctionPrinter::branch(const Node& n) {
+  for (Value y : n.results)
+    if (live_.is_read(y)) declare_ahead(y);
+  const std::string condition = text(n.operands[0]);
+  const Writer::Mark mark = out_.mark();
+  out_.open(fmt::format("if ({})", condition));
+  if (print_side(n, 0)) {
+    const Writer::Mark before_else = out_.mark();
+    out_.reopen("else");
+    if (!print_side(n, 1)) out_.rollback(before_else);
+  } else {
+    out_.rollback(mark);
+    out_.open(fmt::format("if (!{})", condition));
+    if (!print_side(n, 1)) return out_.rollback(mark);
+  }
+  out_.close();
+}
+
+/// False if nothing had to be said.
+bool FunctionPrinter::print_side(const Node& n, std::size_t side) {
+  const std::size_t before = out_.text().size();
+  const Region& r = n.regions[side];
+  names_.open();
+  region(r);
+  Copies copies;
+  for (std::size_t i = 0; i < n.results.size(); ++i)
+    if (live_.is_read(n.results[i])) copies.emplace_back(n.results[i], r.results[i]);
+  copy_all(std::move(copies), live_.end(r));
+  names_.close();
+  return out_.text().size() != before;
+}
+
+// ---- loops
+// -----------------------------------------------------------------------------------------
+
+void FunctionPrinter::carry_in(const Node& n, std::size_t skip) {
+  Copies copies;
+  for (std::size_t i = 0; i < n.results.size(); ++i)
+    copies.emplace_back(n.regions[0].params[i + skip], n.operands[i + skip]);
+  copy_all(std::move(copies), live_.enter(n));
+}
+
+void FunctionPrinter::carry_out(const Node& n, std::size_t skip) {
+  Copies copies;
+  for (std::size_t i = 0; i < n.results.size(); ++i)
+    if (live_.is_read(n.results[i]))
+      copies.emplace_back(n.results[i], n.regions[0].params[i + skip]);
+  copy_all(std::move(copies), live_.leave(n));
+}
+
+void FunctionPrinter::loop(const Node& n) {
+  const Region& body = n.regions[0];
+  carry_in(n, 1);
+  const std::vector<int> hoisted = hoist(n);
+  ++loops_;
+  names_.open();
+  const Value counter = body.params[0];
+  const int variable = vars_.of(counter);
+  const std::string& wanted = vars_[variable].wanted;
+  names_of_[variable] =
+      names_.fresh(wanted.empty() ? std::string(1, "ijklmn"[(loops_ - 1) % 6]) : wanted);
+  symbols_[fmt::format("%{}", counter.id)] = names_of_[variable];
+  out_.open(fmt::format("for (std::int64_t {0} = 0; {0} < {1}; ++{0})", names_of_[variable],
+                        counted(n.operands[0]).text));
+  region(body);
+  Copies copies;
+  for (std::size_t i = 0; i < n.results.size(); ++i)
+    copies.emplace_back(body.params[i + 1], body.results[i]);
+  copy_all(std::move(copies), live_.end(body));
+  out_.close();
+  names_.close();
+  --loops_;
+  unhoist(hoisted);
+  carry_out(n, 1);
+}
+
+/// The region's result as one expression, if it is short arithmetic and every step of it is used
+/// once.
+std::optional<std::string> FunctionPrinter::as_expression(const Region& r) const {
+  for (const Node& n : r.nodes) {
+    if (is_inline(f_, n)) continue;
+    const bool plain = n.op->control == Control::none && n.op->access == ir::Access::none &&
+                       n.results.size() == 1 && live_.reads(n.results[0]) == 1;
+    if (!plain) return std::nullopt;
+    for (Value x : n.operands)
+      if (!f_.type(x).is_scalar()) return std::nullopt;
+  }
+  std::function<Operand(Value)> expression = [&](Value v) -> Operand {
+    const auto maker = makers_.find(v);
+    const bool inside = maker != makers_.end() && live_.enter(*maker->second) > live_.begin(r) &&
+                        live_.enter(*maker->second) < live_.end(r);
+    if (!inside || is_inline(f_, *maker->second)) return operand(v);
+    std::vector<Operand> x;
+    for (Value u : maker->second->operands) x.push_back(expression(u));
+    Operand out;
+    out.text = write(*maker->second, std::move(x), &out.precedence);
+    return out;
+  };
+  return expression(r.results[0]).text;
+}
+
+void FunctionPrinter::while_loop(const Node& n) {
+  const Region &condition = n.regions[0], &body = n.regions[1];
+  carry_in(n, 0);
+  const std::vector<int> hoisted = hoist(n);
+  ++loops_;
+  names_.open();
+  if (const auto expression = as_expression(condition)) {
+    out_.open(fmt::format("while ({})", *expression));
+  } else {
+    out_.open("while (true)");
+    region(condition);
+    out_.line(fmt::format("if (!({})) break;", text(condition.results[0])));
+  }
+  Copies into_body, round;
+  for (std::size_t i = 0; i < n.results.size(); ++i) {
+    into_body.emplace_back(body.params[i], condition.params[i]);
+    round.emplace_back(condition.params[i], body.results[i]);
+  }
+  copy_all(std::move(into_body), live_.begin(body));
+  region(body);
+  copy_all(std::move(round), live_.end(body));
+  out_.close();
+  names_.close();
+  --loops_;
+  unhoist(hoisted);
+  carry_out(n, 0);
+}
+
+}  // namespace tlaloc::back

@@ -1,0 +1,126 @@
+// Where a function begins and ends: the sizes of its parameters, their checks, its result.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "back/cpp/function_printer.h"
+#include "base/check.h"
+
+namespace tlaloc::back {
+
+using ir::Tree;
+using ir::Value;
+
+namespace {
+
+std::string quoted(std::string_view s) {
+  std::string out = "\"";
+  for (char c : s) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + "\"";
+}
+
+}  // namespace
+
+std::string FunctionPrinter::axis_size(int leaf, int axis) const {
+  const std::string& path = names_of_[vars_.of(f_.body.params[leaf])];
+  return outside_.params[leaf] == Form::tensor ? fmt::format("{}.size({})", path, axis)
+                                               : fmt::format("std::ssize({})", path);
+}
+
+std::string FunctionPrinter::axis_label(int leaf, int axis) const {
+  const Value v = f_.body.params[leaf];
+  const std::string name = f_.type(v).name(axis);
+  const std::string& path = names_of_[vars_.of(v)];
+  if (!name.empty()) return fmt::format("axis {} of {}", name, path);
+  return outside_.params[leaf] == Form::tensor ? fmt::format("axis {} of {}", axis, path)
+                                               : fmt::format("the length of {}", path);
+}
+
+/// A symbol is born at the first axis that is nothing else.
+void FunctionPrinter::bind_symbols() {
+  for (std::size_t leaf = 0; leaf < f_.body.params.size(); ++leaf) {
+    const ir::Type& t = f_.type(f_.body.params[leaf]);
+    for (int axis = 0; axis < t.rank(); ++axis) {
+      const auto symbol = t.sizes[axis].lone_symbol();
+      if (!symbol || symbols_.contains(*symbol)) continue;
+      const std::string name = symbols_[*symbol] = names_.fresh(*symbol);
+      if (is_used(name))
+        out_.line(fmt::format("const std::int64_t {} = {};", name,
+                              axis_size(static_cast<int>(leaf), axis)));
+    }
+  }
+}
+
+void FunctionPrinter::check_size(const std::string& got, const std::string& expected,
+                                 const std::string& op, const std::string& what,
+                                 const std::string& id, const base::Location& where) {
+  std::string arguments =
+      fmt::format("{}, {}, {}, {}, {}", got, expected, quoted(op), quoted(what), quoted(id));
+  if (where.known()) arguments += ", " + quoted(base::text(where));
+  out_.line(fmt::format("tlaloc::gen::check_size({});", arguments));
+}
+
+/// The later of the two axes is the one at fault; a right side of -1 is the number in the left
+/// one's type.
+void FunctionPrinter::check_requirement(const ir::Requirement& r,
+                                        std::set<std::pair<int, int>>& checked) {
+  std::pair later{r.left_param, r.left_axis}, sooner{r.right_param, r.right_axis};
+  if (sooner > later) std::swap(later, sooner);
+  checked.insert(later);
+  const bool number = sooner.first < 0;
+  const ir::Size& expected = f_.type(f_.body.params[later.first]).sizes[later.second];
+  check_size(axis_size(later.first, later.second),
+             number ? size(expected) : axis_size(sooner.first, sooner.second), r.op,
+             fmt::format("{} is not {}", axis_label(later.first, later.second),
+                         number ? expected.text() : axis_label(sooner.first, sooner.second)),
+             r.id, r.where);
+}
+
+/// Every size that a parameter's type says and that is not the birth of its symbol.
+void FunctionPrinter::check_entry() {
+  std::set<std::pair<int, int>> checked;
+  for (const ir::Requirement& r : f_.requirements) check_requirement(r, checked);
+  std::set<std::string> born;
+  for (int leaf = 0; leaf < static_cast<int>(f_.body.params.size()); ++leaf) {
+    const ir::Type& t = f_.type(f_.body.params[leaf]);
+    for (int axis = 0; axis < t.rank(); ++axis) {
+      const auto symbol = t.sizes[axis].lone_symbol();
+      if (symbol && born.insert(*symbol).second) continue;
+      const bool fixed_by_type = t.sizes[axis].constant() && outside_.params[leaf] == Form::tensor;
+      if (fixed_by_type || checked.contains({leaf, axis})) continue;
+      check_size(axis_size(leaf, axis), size(t.sizes[axis]), f_.name,
+                 fmt::format("{} is not {}", axis_label(leaf, axis), t.sizes[axis].text()),
+                 "size.c1", f_.where);
+    }
+  }
+}
+
+std::string FunctionPrinter::result_leaf(std::size_t i) const {
+  const Value y = f_.body.results[i];
+  const Form form = vars_.form(y), wanted = outside_.results[i];
+  const std::string name = text(y);
+  if (form == wanted || wanted == Form::scalar) return name;
+  if (wanted == Form::tensor) return fmt::format("tlaloc::from({})", name);
+  if (form == Form::tensor) return fmt::format("tlaloc::to_vector({})", name);
+  return fmt::format("std::vector<{}>({}.begin(), {}.end())", element(f_.type(y).dtype), name,
+                     name);
+}
+
+void FunctionPrinter::print_return() {
+  const ir::Values& results = f_.body.results;
+  const int end = live_.end(f_.body);
+  const bool alone = signature_.boundary().result.leaf >= 0;
+  std::vector<std::string> leaves;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const bool once = std::count(results.begin(), results.end(), results[i]) == 1;
+    const bool as_is = vars_.form(results[i]) == outside_.results[i];
+    // A local that is returned alone moves by itself.
+    leaves.push_back(once && as_is && !alone ? taken(results[i], end) : result_leaf(i));
+  }
+  out_.line(fmt::format("return {};", signature_.result(leaves)));
+}
+
+}  // namespace tlaloc::back

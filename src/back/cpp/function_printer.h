@@ -1,0 +1,140 @@
+// The body of one C++ function.
+//
+// The text is written twice: only when all of it is known is it known what is written after its
+// birth (and so not const), and what nobody reads. Both times the same names come out.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "back/cpp/liveness.h"
+#include "back/cpp/names.h"
+#include "back/cpp/signature.h"
+#include "back/cpp/variables.h"
+#include "back/cpp/writer.h"
+#include "ir/op_def.h"
+#include "pen/cpp_pen.h"
+
+namespace tlaloc::back {
+
+/// What one writing of a function teaches the next.
+struct Draft {
+  std::set<int> written;  ///< variables that are written after their birth, or moved from
+  std::string text;
+};
+
+class FunctionPrinter {
+ public:
+  /// `callees`: how the graph's functions are called in C++. `draft`: of the first writing, or
+  /// null.
+  FunctionPrinter(const ir::Function& f, const Signature& signature,
+                  const std::map<std::string, std::string>& callees, const Draft* draft,
+                  Writer& out);
+
+  /// The function called `name`, head and body.
+  Draft print(const std::string& name);
+
+ private:
+  using Operand = pen::CppPen::Operand;
+  using Copies = std::vector<std::pair<ir::Value, ir::Value>>;  // to, from
+
+  // entry.cc: parameters, their sizes, the result
+  void bind_symbols();
+  void check_entry();
+  void check_requirement(const ir::Requirement& r, std::set<std::pair<int, int>>& checked);
+  void check_size(const std::string& got, const std::string& expected, const std::string& op,
+                  const std::string& what, const std::string& id, const base::Location& where);
+  std::string axis_size(int leaf, int axis) const;
+  std::string axis_label(int leaf, int axis) const;
+  void print_return();
+  std::string result_leaf(std::size_t i) const;
+
+  // statements.cc: straight lines
+  void region(const ir::Region& r);
+  void node(const ir::Node& n);
+  bool is_dead(const ir::Node& n) const;
+  void expression(const ir::Node& n);
+  void define_all(const ir::Node& n, const std::string& text);
+  void call(const ir::Node& n);
+  void bind_size(const ir::Node& n);
+  void require(const ir::Node& n);
+
+  // values.cc: how a value is read, written and copied
+  std::string text(ir::Value v) const { return operand(v).text; }
+  Operand operand(ir::Value v) const;
+  Operand argument(const ir::Node& n, std::size_t i);  ///< moved if nobody reads it later
+  bool may_move(ir::Value v, int point) const;
+  std::string taken(ir::Value v, int point);  ///< text, or std::move(text)
+  std::string write(const ir::Node& n, std::vector<Operand> x, pen::Precedence* p = nullptr) const;
+  std::string size(const ir::Size& s) const;
+  bool is_declared(ir::Value v) const { return !names_of_[vars_.of(v)].empty(); }
+  void declare_ahead(ir::Value v);
+  void define(ir::Value y, const std::string& text);
+  void copy(ir::Value to, ir::Value from, int point, const std::string& from_text = {});
+  void copy_all(Copies copies, int point);
+  void mark_written(ir::Value v) { learned_.written.insert(vars_.of(v)); }
+  std::string declaration(int variable) const;
+  bool is_used(const std::string& name) const;
+
+  // control.cc: branches and loops
+  void branch(const ir::Node& n);
+  bool print_side(const ir::Node& n, std::size_t side);
+  void loop(const ir::Node& n);
+  void while_loop(const ir::Node& n);
+  void carry_in(const ir::Node& n, std::size_t skip);
+  void carry_out(const ir::Node& n, std::size_t skip);
+  std::optional<std::string> as_expression(const ir::Region& r) const;
+
+  // affine.cc: integers that index and count
+  std::optional<ir::Size> affine(ir::Value v) const;
+  void find_counters(const ir::Region& r, int depth);
+  void find_folded(const ir::Region& r, std::map<ir::Value, int>& kept);
+  Operand counted(ir::Value v) const;
+  bool in_range(ir::Value v, const ir::Size& axis) const;
+
+  // access.cc: elements and parts of buffers
+  void load(const ir::Node& n);
+  void store(const ir::Node& n);
+  void store_part(const ir::Node& n);
+  void fill(const ir::Node& n);
+  bool is_raw(ir::Value v) const;
+  std::string raw(ir::Value v) const;
+  Operand checked_index(const ir::Node& n, std::size_t i) const;
+  std::string indices(const ir::Node& n, std::size_t count) const;
+  std::string offset(const ir::Node& n, std::size_t count) const;
+  std::string count_of(const ir::Type& t, int first_axis) const;
+
+  // hoist.cc: elements of tensors in loops
+  std::vector<int> hoist(const ir::Node& loop);
+  void unhoist(const std::vector<int>& variables);
+
+  // map.cc: fused maps
+  void map(const ir::Node& n);
+
+  const ir::Function& f_;
+  const Signature& signature_;
+  const std::map<std::string, std::string>& callees_;
+  const Draft* draft_;
+  Writer& out_;
+
+  Liveness live_;
+  Outside outside_;
+  Variables vars_;
+  Names names_;
+  Draft learned_;
+  std::map<std::string, std::string> symbols_;
+  std::map<ir::Value, const ir::Node*> makers_;
+  std::vector<std::string> names_of_;  // of a variable; "" before it is declared
+  std::map<int, std::string> spans_;   // hoisted: variable -> name of its span
+  std::map<ir::Value, int> depths_;    // of loop counters
+  std::map<std::string, ir::Size>
+      trips_;                   // a counter's symbol -> its trip count, where that is a size
+  std::set<ir::Value> folded_;  // integers that are written where they index
+  int loops_ = 0;               // how deep
+};
+
+}  // namespace tlaloc::back

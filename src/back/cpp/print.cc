@@ -1,0 +1,58 @@
+#include "back/cpp/print.h"
+
+#include <map>
+
+#include <fmt/format.h>
+
+#include "back/cpp/function_printer.h"
+#include "back/cpp/signature.h"
+#include "ir/verify.h"
+
+namespace tlaloc::back {
+namespace {
+
+/// A function twice: the first time only teaches.
+void print_function(const ir::Function& f, const Signature& signature, const std::string& name,
+                    const std::map<std::string, std::string>& callees, Writer& out) {
+  Writer scratch = out;
+  const Draft draft = FunctionPrinter(f, signature, callees, nullptr, scratch).print(name);
+  FunctionPrinter(f, signature, callees, &draft, out).print(name);
+}
+
+}  // namespace
+
+base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions& options) {
+  ir::check_valid(p.graph, "printing C++");
+  const Signature main(p.boundary);
+  std::vector<Signature> signatures;
+  std::map<std::string, std::string> callees;
+  for (std::size_t i = 1; i < p.graph.functions.size(); ++i) {
+    const ir::Function& f = p.graph.functions[i];
+    callees[f.name] = Names().fresh(fmt::format("{}_{}", options.name, f.name));
+    signatures.emplace_back(plain_boundary(f));
+  }
+  callees[p.graph.main().name] = options.name;
+
+  Writer out;
+  if (!options.source.empty()) out.line("// " + options.source);
+  out.line("namespace [[gnu::visibility(\"hidden\")]] tlaloc_gen {");
+  out.line(fmt::format("inline namespace {} {{", options.version_namespace));
+  out.blank();
+  const auto all_used = [](const std::string&) { return true; };
+  for (std::size_t i = 0; i < signatures.size(); ++i)
+    out.line(signatures[i].head(callees[p.graph.functions[i + 1].name], all_used).back() + ";");
+  if (!signatures.empty()) out.blank();
+  for (std::size_t i = 0; i < signatures.size(); ++i) {
+    const ir::Function& f = p.graph.functions[i + 1];
+    print_function(f, signatures[i], callees[f.name], callees, out);
+    out.blank();
+  }
+  out.forget_source();
+  print_function(p.graph.main(), main, options.name, callees, out);
+  out.blank();
+  out.line("}");
+  out.line("}  // namespace tlaloc_gen");
+  return Printed{out.text(), "tlaloc_gen::" + options.name, main.explicit_records()};
+}
+
+}  // namespace tlaloc::back

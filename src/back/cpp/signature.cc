@@ -1,0 +1,144 @@
+#include "back/cpp/signature.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/check.h"
+
+namespace tlaloc::back {
+
+using ir::Parameter;
+using ir::Tree;
+using Kind = ir::Tree::Kind;
+
+std::string spell(const ir::Type& t) {
+  const std::string element(cpp_name_of(t.dtype));
+  if (t.is_scalar()) return element;
+  std::string axes;
+  for (int i = 0; i < t.rank(); ++i) {
+    const std::string name = t.name(i);
+    const auto size = t.sizes[i].constant();
+    axes += ", ";
+    if (name.empty())
+      axes += "tlaloc::Any";
+    else if (size)
+      axes += fmt::format("tlaloc::Axis<\"{}\", {}>", name, *size);
+    else
+      axes += fmt::format("tlaloc::Axis<\"{}\">", name);
+  }
+  if (t.names.empty() && t.rank() == 1) return fmt::format("tlaloc::Vector<{}>", element);
+  if (t.names.empty() && t.rank() == 2) return fmt::format("tlaloc::Matrix<{}>", element);
+  return fmt::format("tlaloc::Tensor<{}{}>", element, axes);
+}
+
+ir::Boundary plain_boundary(const ir::Function& f) {
+  auto leaf = [&](ir::Value v, int number) {
+    Tree t;
+    t.kind = f.type(v).is_scalar() ? Kind::scalar : Kind::tensor;
+    t.cpp_type = spell(f.type(v));
+    t.leaf = number;
+    t.differentiable = is_floating(f.type(v).dtype);
+    return t;
+  };
+  ir::Boundary b;
+  Names names;
+  for (std::size_t i = 0; i < f.body.params.size(); ++i) {
+    const ir::Value p = f.body.params[i];
+    b.params.push_back(
+        {names.fresh(f.values[p.id].name), leaf(p, static_cast<int>(i)), false, false});
+  }
+  if (f.body.results.size() == 1) {
+    b.result = leaf(f.body.results[0], 0);
+  } else {
+    b.result.kind = Kind::tuple;
+    for (std::size_t i = 0; i < f.body.results.size(); ++i)
+      b.result.children.push_back(leaf(f.body.results[i], static_cast<int>(i)));
+  }
+  return b;
+}
+
+Signature::Signature(const ir::Boundary& b) : boundary_(b) {
+  for (const Parameter& p : boundary_.params) type_names_.reserve(p.name);
+  for (const Parameter& p : boundary_.params) add_records(p.tree, true);
+  add_records(boundary_.result, false);
+}
+
+// A record inside a record has no name of its own: the outer one's braces reach it.
+void Signature::add_records(const Tree& t, bool deducible) {
+  if (t.kind != Kind::record) {
+    for (const Tree& child : t.children) add_records(child, deducible);
+    return;
+  }
+  if (record_names_.contains(t.record)) return;
+  record_names_[t.record] = type_names_.fresh(t.cpp_type);
+  (deducible ? deduced_records_ : explicit_records_).push_back(t.record);
+}
+
+std::string Signature::type(const Tree& t) const {
+  std::string inside;
+  switch (t.kind) {
+    case Kind::record:
+      return record_names_.at(t.record);
+    case Kind::tuple:
+    case Kind::pair:
+      for (const Tree& child : t.children) inside += (inside.empty() ? "" : ", ") + type(child);
+      return fmt::format("std::{}<{}>", t.kind == Kind::pair ? "pair" : "tuple", inside);
+    case Kind::array:
+      return t.children.empty()
+                 ? t.cpp_type
+                 : fmt::format("std::array<{}, {}>", type(t.children[0]), t.children.size());
+    default:
+      return t.cpp_type;
+  }
+}
+
+std::string Signature::parameter(const Parameter& p, bool named) const {
+  const std::string name = named ? p.name : "/*" + p.name + "*/";
+  const bool small = p.tree.kind == Kind::scalar || p.tree.kind == Kind::span;
+  return small || p.by_value ? fmt::format("{} {}", type(p.tree), name)
+                             : fmt::format("const {}& {}", type(p.tree), name);
+}
+
+std::vector<std::string> Signature::head(
+    const std::string& name, const std::function<bool(const std::string&)>& used) const {
+  std::vector<std::string> lines;
+  std::string list;
+  for (const auto* records : {&explicit_records_, &deduced_records_})
+    for (int r : *records) list += (list.empty() ? "class " : ", class ") + record_names_.at(r);
+  if (!list.empty()) lines.push_back(fmt::format("template <{}>", list));
+  std::string params;
+  for (const Parameter& p : boundary_.params)
+    params += (params.empty() ? "" : ", ") + parameter(p, used(p.name));
+  lines.push_back(fmt::format("inline {} {}({})", type(boundary_.result), name, params));
+  return lines;
+}
+
+std::vector<std::string> Signature::paths() const {
+  std::vector<std::string> out;
+  for (const Parameter& p : boundary_.params)
+    for (std::string& path : leaf_paths(p.tree, p.name)) out.push_back(std::move(path));
+  return out;
+}
+
+std::string Signature::result(const std::vector<std::string>& leaves) const {
+  if (boundary_.result.leaf >= 0) return leaves[boundary_.result.leaf];
+  return braces(boundary_.result, leaves, true);
+}
+
+/// `in_record`: whoever holds this knows its type, so that braces are enough. A pair or a tuple
+/// takes its parts as arguments of a constructor: records there are named, or they would be copied.
+std::string Signature::braces(const Tree& t, const std::vector<std::string>& leaves,
+                              bool in_record) const {
+  if (t.leaf >= 0) return leaves[t.leaf];
+  if (t.kind == Kind::constant) return t.from;
+  const bool typed_children = t.kind == Kind::pair || t.kind == Kind::tuple;
+  std::string inside;
+  for (const Tree& child : t.children)
+    inside += (inside.empty() ? "" : ", ") + braces(child, leaves, !typed_children);
+  if (t.kind == Kind::array && t.cpp_type.find('[') == std::string::npos)
+    inside = "{" + inside + "}";
+  return (in_record ? "" : type(t)) + "{" + inside + "}";
+}
+
+}  // namespace tlaloc::back

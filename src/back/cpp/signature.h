@@ -1,0 +1,58 @@
+// A boundary as C++ spells it: template parameters, parameter types, the result type and its
+// braces.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "back/cpp/names.h"
+#include "ir/boundary.h"
+#include "ir/graph.h"
+
+namespace tlaloc::back {
+
+/// "tlaloc::Tensor<float, tlaloc::Axis<"batch">, tlaloc::Any>"; "float" for a scalar.
+std::string spell(const ir::Type& t);
+
+/// The element type of a std::vector that holds values of this dtype.
+inline std::string element(DType t) {
+  return t == DType::b1 ? "char" : std::string(cpp_name_of(t));
+}
+
+/// The boundary of a function that the program calls: plain parameters, one result or a tuple.
+ir::Boundary plain_boundary(const ir::Function& f);
+
+class Signature {
+ public:
+  explicit Signature(const ir::Boundary& b);
+
+  /// Lines before the body's brace: the template head if there is one, then "inline R name(…)". A
+  /// parameter that `used` denies keeps its name as a comment.
+  std::vector<std::string> head(const std::string& name,
+                                const std::function<bool(const std::string&)>& used) const;
+
+  std::string type(const ir::Tree& t) const;
+  /// How the body reads each leaf of the parameters: "x", "model.l1.w".
+  std::vector<std::string> paths() const;
+  /// The result as an expression, from its leaves' expressions.
+  std::string result(const std::vector<std::string>& leaves) const;
+
+  const ir::Boundary& boundary() const { return boundary_; }
+  /// Records that no argument tells: the leading template parameters, which a call must name.
+  const std::vector<int>& explicit_records() const { return explicit_records_; }
+
+ private:
+  void add_records(const ir::Tree& t, bool deducible);
+  std::string parameter(const ir::Parameter& p, bool named) const;
+  std::string braces(const ir::Tree& t, const std::vector<std::string>& leaves,
+                     bool in_record) const;
+
+  ir::Boundary boundary_;
+  std::map<int, std::string> record_names_;
+  std::vector<int> explicit_records_, deduced_records_;
+  Names type_names_;
+};
+
+}  // namespace tlaloc::back

@@ -1,0 +1,170 @@
+// Straight lines: one statement a value.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "back/cpp/function_printer.h"
+#include "base/check.h"
+
+namespace tlaloc::back {
+
+using ir::Access;
+using ir::Control;
+using ir::Node;
+using ir::Value;
+
+namespace {
+
+void find_makers(const ir::Region& r, std::map<Value, const Node*>& out) {
+  for (const Node& n : r.nodes) {
+    for (Value y : n.results) out[y] = &n;
+    if (n.op->control != Control::map)
+      for (const ir::Region& inner : n.regions) find_makers(inner, out);
+  }
+}
+
+bool has_effect(const Node& n) {
+  if (n.op->has_effect) return true;
+  if (n.op->control == Control::map) return false;
+  for (const ir::Region& r : n.regions)
+    for (const Node& inner : r.nodes)
+      if (has_effect(inner)) return true;
+  return false;
+}
+
+}  // namespace
+
+FunctionPrinter::FunctionPrinter(const ir::Function& f, const Signature& signature,
+                                 const std::map<std::string, std::string>& callees,
+                                 const Draft* draft, Writer& out)
+    : f_(f),
+      signature_(signature),
+      callees_(callees),
+      draft_(draft),
+      out_(out),
+      live_(f),
+      outside_(outside_of(signature.boundary())),
+      vars_(f, live_, outside_),
+      names_of_(vars_.count()) {
+  find_makers(f.body, makers_);
+  find_counters(f.body, 0);
+  std::map<Value, int> kept;
+  find_folded(f.body, kept);
+  for (const ir::Parameter& p : signature.boundary().params) names_.reserve(p.name);
+  const std::vector<std::string> paths = signature.paths();
+  TLALOC_CHECK(paths.size() == f.body.params.size(),
+               "a boundary has other leaves than its program");
+  for (std::size_t i = 0; i < paths.size(); ++i) names_of_[vars_.of(f.body.params[i])] = paths[i];
+}
+
+Draft FunctionPrinter::print(const std::string& name) {
+  const std::size_t begin = out_.text().size();
+  std::vector<std::string> head =
+      signature_.head(name, [&](const std::string& p) { return is_used(p); });
+  for (std::size_t i = 0; i + 1 < head.size(); ++i) out_.line(head[i]);
+  out_.open(head.back());
+  bind_symbols();
+  check_entry();
+  region(f_.body);
+  print_return();
+  out_.close();
+  learned_.text = out_.text().substr(begin);
+  return std::move(learned_);
+}
+
+void FunctionPrinter::region(const ir::Region& r) {
+  for (const Node& n : r.nodes)
+    if (!is_inline(f_, n) && !is_dead(n)) node(n);
+}
+
+bool FunctionPrinter::is_dead(const Node& n) const {
+  return !has_effect(n) && std::none_of(n.results.begin(), n.results.end(), [&](Value y) {
+    return live_.is_read(y) && !folded_.contains(y);
+  });
+}
+
+void FunctionPrinter::node(const Node& n) {
+  out_.source(n.where);
+  switch (n.op->control) {
+    case Control::none:
+      break;
+    case Control::branch:
+      return branch(n);
+    case Control::loop:
+      return loop(n);
+    case Control::while_loop:
+      return while_loop(n);
+    case Control::call:
+      return call(n);
+    case Control::map:
+      return map(n);
+    case Control::bind_size:
+      return bind_size(n);
+    case Control::size:
+      return;  // written where it is used
+    case Control::require:
+      return require(n);
+  }
+  switch (n.op->access) {
+    case Access::none:
+      break;
+    case Access::load:
+      return load(n);
+    case Access::store:
+    case Access::accumulate:
+      return store(n);
+  }
+  const bool is_vector = n.results.size() == 1 && vars_.form(n.results[0]) == Form::vector;
+  if (is_vector) return fill(n);
+  expression(n);
+}
+
+void FunctionPrinter::expression(const Node& n) {
+  std::vector<Operand> x;
+  for (std::size_t i = 0; i < n.operands.size(); ++i) x.push_back(argument(n, i));
+  define_all(n, write(n, std::move(x)));
+}
+
+void FunctionPrinter::define_all(const Node& n, const std::string& text) {
+  if (n.results.size() == 1) return define(n.results[0], text);
+  std::string list;
+  std::vector<std::pair<Value, std::string>> later;
+  bool changes = false;
+  for (Value y : n.results) {
+    const int i = vars_.of(y);
+    const std::string name = names_.fresh(names_of_[i].empty() ? vars_[i].wanted : "");
+    if (names_of_[i].empty()) {
+      names_of_[i] = name;
+      changes |= draft_ == nullptr || draft_->written.contains(i);
+    } else {
+      later.emplace_back(y, name);
+    }
+    list += (list.empty() ? "" : ", ") + name;
+  }
+  out_.line(
+      fmt::format("{}auto [{}] = {};", changes || !later.empty() ? "" : "const ", list, text));
+  for (const auto& [y, name] : later) define(y, fmt::format("std::move({})", name));
+}
+
+void FunctionPrinter::call(const Node& n) {
+  std::string arguments;
+  for (std::size_t i = 0; i < n.operands.size(); ++i)
+    arguments += (i ? ", " : "") + argument(n, i).text;
+  define_all(n, fmt::format("{}({})", callees_.at(n.attrs.string("callee")), arguments));
+}
+
+void FunctionPrinter::bind_size(const Node& n) {
+  const std::string& symbol = n.attrs.string("symbol");
+  const Value v = n.operands[0];
+  const std::string name = names_.fresh(symbol);
+  symbols_[symbol] = name;
+  if (!is_used(name)) return;
+  out_.line(fmt::format("const std::int64_t {} = {};", name, text(v)));
+}
+
+void FunctionPrinter::require(const Node& n) {
+  check_size(size(n.attrs.get<ir::Size>("left")), size(n.attrs.get<ir::Size>("right")),
+             n.attrs.string("op"), n.attrs.string("text"), n.attrs.string("id"), n.where);
+}
+
+}  // namespace tlaloc::back

@@ -1,0 +1,208 @@
+#include "back/cpp/variables.h"
+
+#include <algorithm>
+
+#include "ir/op_def.h"
+
+namespace tlaloc::back {
+
+using ir::Access;
+using ir::Control;
+using ir::Node;
+using ir::Region;
+using ir::Tree;
+using ir::Value;
+
+namespace {
+
+void add_forms(const Tree& t, bool param, bool by_value, Outside& out) {
+  for (const Tree* leaf : leaves(t)) {
+    Form form = Form::scalar;
+    bool owned = false;
+    if (leaf->kind == Tree::Kind::tensor) {
+      form = Form::tensor;
+      owned = by_value;
+    } else if (leaf->kind == Tree::Kind::span) {
+      form = Form::span;
+    } else if (leaf->kind == Tree::Kind::vector) {
+      form = param && !by_value ? Form::span : Form::vector;
+      owned = by_value;
+    }
+    (param ? out.params : out.results).push_back(form);
+    if (param) out.owned.push_back(owned);
+  }
+}
+
+}  // namespace
+
+Outside outside_of(const ir::Boundary& b) {
+  Outside out;
+  for (const ir::Parameter& p : b.params) add_forms(p.tree, true, p.by_value, out);
+  add_forms(b.result, false, false, out);
+  return out;
+}
+
+Outside outside_of(const ir::Function& f) {
+  Outside out;
+  auto form = [&](Value v) { return f.type(v).is_scalar() ? Form::scalar : Form::tensor; };
+  for (Value p : f.body.params) out.params.push_back(form(p));
+  for (Value y : f.body.results) out.results.push_back(form(y));
+  out.owned.assign(out.params.size(), false);
+  return out;
+}
+
+bool is_inline(const ir::Function& f, const Node& n) {
+  if (n.op->control == Control::size) return true;
+  return n.op->control == Control::none && n.operands.empty() && n.results.size() == 1 &&
+         f.type(n.results[0]).is_scalar();
+}
+
+Variables::Variables(const ir::Function& f, const Liveness& live, const Outside& outside)
+    : f_(f), live_(live), variable_(f.values.size(), -1) {
+  add_values(f.body);
+  for (std::size_t i = 0; i < f.body.params.size(); ++i) {
+    Variable& v = all_[of(f.body.params[i])];
+    v.param = static_cast<int>(i);
+    v.owned = outside.owned[i];
+  }
+  join_all(f.body);
+  choose_forms(outside);
+}
+
+Form Variables::form(Value v) const {
+  if (has(v)) return all_[of(v)].form;
+  return Form::scalar;
+}
+
+void Variables::add(Value v) {
+  variable_[v.id] = static_cast<int>(all_.size());
+  all_.push_back({Form::scalar, v, f_.values[v.id].name, -1, true, {v}});
+}
+
+void Variables::add_values(const Region& r) {
+  for (Value p : r.params) add(p);
+  for (const Node& n : r.nodes) {
+    if (n.op->control != Control::map)
+      for (const Region& inner : n.regions) add_values(inner);
+    if (is_inline(f_, n)) continue;
+    for (Value y : n.results) add(y);
+  }
+}
+
+// Writes in place matter most, then what a loop carries from turn to turn, then into and out of it.
+void Variables::join_all(const Region& r) {
+  for (const Node& n : r.nodes) {
+    if (n.op->access == Access::store || n.op->access == Access::accumulate)
+      join(n.operands[0], n.results[0]);
+    if (n.op->control == Control::map) continue;
+    for (const Region& inner : n.regions) join_all(inner);
+    join_node(n);
+  }
+}
+
+void Variables::join_node(const Node& n) {
+  const std::size_t count = n.results.size();
+  if (n.op->control == Control::loop || n.op->control == Control::while_loop) {
+    const bool counted = n.op->control == Control::loop;
+    const Region& body = n.regions.back();
+    for (std::size_t i = 0; i < count; ++i) {
+      const Value carried = body.params[i + (counted ? 1 : 0)];
+      join(carried, body.results[i]);
+      if (!counted) join(carried, n.regions[0].params[i]);
+      join(carried, n.results[i]);
+      join(carried, n.operands[i + (counted ? 1 : 0)]);
+    }
+  } else if (n.op->control == Control::branch) {
+    for (std::size_t i = 0; i < count; ++i)
+      for (const Region& side : n.regions) join(n.results[i], side.results[i]);
+  }
+}
+
+void Variables::join(Value a, Value b) {
+  if (!has(a) || !has(b) || of(a) == of(b)) return;
+  const int to = std::min(of(a), of(b)), from = std::max(of(a), of(b));
+  Variable &x = all_[to], &y = all_[from];
+  if (!x.owned || !y.owned || (x.param >= 0 && y.param >= 0)) return;
+  if (f_.type(a).dtype != f_.type(b).dtype || f_.type(a).rank() != f_.type(b).rank()) return;
+  for (Value u : x.values)
+    for (Value v : y.values)
+      if (live_.conflict(u, v)) return;
+  if (x.wanted.empty()) x.wanted = y.wanted;
+  if (x.param < 0) x.param = y.param;
+  for (Value v : y.values) variable_[v.id] = to;
+  x.values.insert(x.values.end(), y.values.begin(), y.values.end());
+  y.values.clear();
+}
+
+// ---- forms
+// ---------------------------------------------------------------------------------------
+
+void Variables::choose_forms(const Outside& outside) {
+  for (Variable& v : all_) v.form = f_.type(v.first).is_scalar() ? Form::scalar : Form::vector;
+  for (std::size_t i = 0; i < f_.body.params.size(); ++i)
+    all_[of(f_.body.params[i])].form = outside.params[i];
+  for (std::size_t i = 0; i < f_.body.results.size(); ++i)
+    if (outside.results[i] == Form::tensor) force(f_.body.results[i]);
+  do {
+    changed_ = false;
+    force_tensors(f_.body);
+  } while (changed_);
+}
+
+/// A vector becomes a tensor because something is done to it that only tensors can.
+bool Variables::force(Value v) {
+  if (form(v) != Form::vector || all_[of(v)].param >= 0) return false;
+  all_[of(v)].form = Form::tensor;
+  return changed_ = true;
+}
+
+bool Variables::agree(Value a, Value b) {
+  if (form(a) == Form::tensor) return force(b);
+  return form(b) == Form::tensor && force(a);
+}
+
+void Variables::force_tensors(const Region& r) {
+  for (const Node& n : r.nodes) {
+    if (n.op->control != Control::map)
+      for (const Region& inner : n.regions) force_tensors(inner);
+    force_node(n);
+  }
+}
+
+bool Variables::force_node(const Node& n) {
+  switch (n.op->control) {
+    case Control::loop:
+    case Control::while_loop: {
+      const std::size_t skip = n.op->control == Control::loop ? 1 : 0;
+      for (std::size_t i = 0; i < n.results.size(); ++i) {
+        const Value carried = n.regions.back().params[i + skip];
+        agree(carried, n.operands[i + skip]);
+        agree(carried, n.regions.back().results[i]);
+        agree(carried, n.results[i]);
+        if (!skip) agree(carried, n.regions[0].params[i]);
+      }
+      return true;
+    }
+    case Control::branch:
+      for (std::size_t i = 0; i < n.results.size(); ++i)
+        for (const Region& side : n.regions) agree(n.results[i], side.results[i]);
+      return true;
+    default:
+      break;
+  }
+  if (n.op->access == Access::load) {
+    if (!f_.type(n.results[0]).is_scalar()) agree(n.operands[0], n.results[0]);
+    return true;
+  }
+  if (n.op->access == Access::store || n.op->access == Access::accumulate) {
+    agree(n.operands[0], n.results[0]);
+    agree(n.results[0], n.operands.back());
+    return true;
+  }
+  if (n.op->element == ir::Element::stretch && f_.type(n.operands[0]).is_scalar()) return true;
+  for (Value x : n.operands) force(x);
+  for (Value y : n.results) force(y);
+  return true;
+}
+
+}  // namespace tlaloc::back

@@ -1,0 +1,78 @@
+// Which values share a C++ variable, and what that variable is.
+//
+// Values are single assignments; a loop-carried sum, or an array written element by element, should
+// be one variable. Two values may share one if neither is read after the other appears
+// (liveness.h): then the copy between them is nothing at all, and an update is a write in place.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "back/cpp/liveness.h"
+#include "ir/boundary.h"
+#include "ir/graph.h"
+
+namespace tlaloc::back {
+
+/// How C++ holds a value.
+enum class Form : std::uint8_t {
+  scalar,
+  tensor,
+  vector,  ///< std::vector<T>, row-major if it has several axes
+  span,    ///< elements of somebody else: std::span<const T> or const std::vector<T>&
+};
+
+/// What is asked of a function's parameters and results.
+struct Outside {
+  std::vector<Form> params;
+  std::vector<bool> owned;  ///< a parameter that may be written or moved from
+  std::vector<Form> results;
+};
+/// For the program, as its C++ signature says; for a function that it calls, tensors.
+Outside outside_of(const ir::Boundary& b);
+Outside outside_of(const ir::Function& f);
+
+struct Variable {
+  Form form = Form::scalar;
+  ir::Value first;     ///< gives it its type
+  std::string wanted;  ///< the user's name, or ""
+  int param = -1;      ///< the parameter it is
+  bool owned = true;   ///< may be written in place and moved from
+  std::vector<ir::Value> values;
+};
+
+class Variables {
+ public:
+  Variables(const ir::Function& f, const Liveness& live, const Outside& outside);
+
+  /// The variable of a value; -1 for one that is written where it is used (a literal, a size).
+  int of(ir::Value v) const { return variable_[v.id]; }
+  bool has(ir::Value v) const { return variable_[v.id] >= 0; }
+  const Variable& operator[](int i) const { return all_[i]; }
+  Form form(ir::Value v) const;
+  int count() const { return static_cast<int>(all_.size()); }
+  bool same(ir::Value a, ir::Value b) const { return has(a) && of(a) == of(b); }
+
+ private:
+  void add_values(const ir::Region& r);
+  void add(ir::Value v);
+  void join_all(const ir::Region& r);
+  void join_node(const ir::Node& n);
+  void join(ir::Value a, ir::Value b);
+  void choose_forms(const Outside& outside);
+  void force_tensors(const ir::Region& r);
+  bool force_node(const ir::Node& n);
+  bool force(ir::Value v);
+  bool agree(ir::Value a, ir::Value b);
+
+  const ir::Function& f_;
+  const Liveness& live_;
+  std::vector<int> variable_;
+  std::vector<Variable> all_;
+  bool changed_ = false;
+};
+
+/// Whether a node's result is written where it is used: a literal or a size.
+bool is_inline(const ir::Function& f, const ir::Node& n);
+
+}  // namespace tlaloc::back

@@ -1,0 +1,16 @@
+#include <tlaloc/error.h>
+#include <tlaloc/gen.h>
+
+#include <fmt/format.h>
+
+namespace tlaloc::gen {
+
+void throw_size_differs(std::int64_t got, std::int64_t expected, const char* op, const char* what,
+                        const char* id, const char* where) {
+  std::vector<std::string> notes;
+  if (*where != '\0') notes.push_back(fmt::format("needed at {}", where));
+  detail::throw_error(op, fmt::format("{}: got {}, expected {}", what, got, expected), id,
+                      std::move(notes));
+}
+
+}  // namespace tlaloc::gen
