@@ -124,6 +124,16 @@ X ones_like(const X& x) {
   return full_like(x, 1);
 }
 
+/// The same for a scalar.
+template <std::floating_point T>
+T zeros_like(T) {
+  return 0;
+}
+template <std::floating_point T>
+T ones_like(T) {
+  return 1;
+}
+
 /// n rows and columns, 1 on the diagonal and 0 elsewhere.
 template <Element T>
 Matrix<T> eye(std::int64_t n, std::int64_t columns) {

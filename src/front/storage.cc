@@ -9,17 +9,19 @@
 #include <new>
 #include <string_view>
 
+#include "kernel/pool.h"
+
 namespace tlaloc::detail {
 
 Storage::Block* Storage::acquire(std::size_t bytes) {
   static_assert(sizeof(Block) == 64);
-  void* at = ::operator new(sizeof(Block) + bytes, std::align_val_t(64));
-  return new (at) Block{1, bytes};
+  return new (kernel::acquire(sizeof(Block) + bytes)) Block{1, bytes};
 }
 
 void Storage::release(Block* block) noexcept {
+  const std::size_t bytes = sizeof(Block) + block->bytes;
   block->~Block();
-  ::operator delete(static_cast<void*>(block), std::align_val_t(64));
+  kernel::release(block, bytes);
 }
 
 void Storage::copy() {
@@ -76,7 +78,8 @@ void throw_count(const char* op, std::int64_t got, const std::int64_t* sizes, st
 
 void throw_ragged(std::int64_t got, std::int64_t expected) {
   throw_error("tensor",
-              fmt::format("a list in braces has length {}, the first one beside it has length {}", got, expected),
+              fmt::format("a list in braces has length {}, the first one beside it has length {}",
+                          got, expected),
               "tensor.c4");
 }
 

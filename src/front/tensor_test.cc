@@ -39,7 +39,8 @@ TEST(Tensor, IsMadeFromNestedBraces) {
 
 TEST(Tensor, RefusesRaggedBraces) {
   EXPECT_EQ(message_of([] { Matrix<float> a = {{1, 2}, {3}}; }),
-            "error: tensor: a list in braces has length 1, the first one beside it has length 2 [tensor.c4]");
+            "error: tensor: a list in braces has length 1, the first one beside it has length 2 "
+            "[tensor.c4]");
 }
 
 TEST(Tensor, CopiesShareUntilOneIsWritten) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <tlaloc/dtype.h>
 
@@ -39,6 +40,21 @@ decltype(auto) with_type(DType t, F f) {
       return f(double());
   }
   base::bug("unknown element type", __FILE__, __LINE__);
+}
+
+template <class T>
+double as_double(T v) {
+  if constexpr (std::is_same_v<T, bfloat16>)
+    return static_cast<double>(static_cast<float>(v));
+  else
+    return static_cast<double>(v);
+}
+template <class T>
+T from_double(double v) {
+  if constexpr (std::is_same_v<T, bfloat16>)
+    return T(static_cast<float>(v));
+  else
+    return static_cast<T>(v);
 }
 
 }  // namespace tlaloc::front

@@ -47,6 +47,7 @@ struct Operand {
   std::uint32_t stretch;  ///< bit i: axis i may be repeated where its size is 1
   const std::int64_t* sizes;
   const void* data;
+  const AxisInfo* axes;         ///< what the type says, for messages
   Storage* reusable = nullptr;  ///< of an rvalue
 };
 
@@ -104,17 +105,27 @@ inline constexpr std::uint32_t stretch_mask<Axes<A...>> = [] {
   return mask;
 }();
 
+template <class Shape>
+inline constexpr AxisInfo axis_infos[] = {{}};
+template <class... A>
+inline constexpr AxisInfo axis_infos<Axes<A...>>[] = {axis_info<A>...};
+
 template <TensorLike X>
 Operand operand(X&& x) {
   using U = std::remove_cvref_t<X>;
-  Operand o{U::dtype, U::rank, stretch_mask<typename U::axes>, Access::sizes(x).data(), x.data()};
+  Operand o{U::dtype,
+            U::rank,
+            stretch_mask<typename U::axes>,
+            Access::sizes(x).data(),
+            x.data(),
+            axis_infos<typename U::axes>};
   if constexpr (!std::is_lvalue_reference_v<X> && !std::is_const_v<std::remove_reference_t<X>>)
     o.reusable = &Access::storage(x);
   return o;
 }
 template <class T>
 Operand operand(const Scalar<T>& s) {
-  return {dtype_of<T>, 0, 0, nullptr, &s.value};
+  return {dtype_of<T>, 0, 0, nullptr, &s.value, nullptr};
 }
 
 template <TensorLike Y>

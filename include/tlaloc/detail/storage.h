@@ -17,7 +17,7 @@ namespace tlaloc::detail {
 class Storage {
  public:
   Storage() = default;
-  /// Uninitialised bytes, not shared. Throws std::bad_alloc.
+  /// Uninitialised bytes, not shared. A machine without memory for them stops the program.
   explicit Storage(std::size_t bytes) : block_(bytes == 0 ? nullptr : acquire(bytes)) {}
   Storage(const Storage& o) noexcept : block_(o.block_) {
     if (block_ != nullptr) block_->users.fetch_add(1, std::memory_order_relaxed);

@@ -104,6 +104,25 @@ template <IntegerTensor X, IntegerTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> operator%(X&&, Y&&) = delete;
 
+/// The remainder of x / y, with the sign of x.
+template <FloatingTensor X, FloatingTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto fmod(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"rem", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                            std::forward<Y>(y));
+}
+template <FloatingTensor X>
+tensor_of<element_of<X>, axes_of<X>> fmod(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"rem", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <FloatingTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> fmod(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"rem", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <FloatingTensor X, FloatingTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> fmod(X&&, Y&&) = delete;
+
 /// The larger one; NaN if either is. Equal ones share the slope.
 template <NumberTensor X, NumberTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>

@@ -103,9 +103,9 @@ std::remove_cvref_t<X> stop_gradient(X&& x) {
 
 /// The elements as another type, as static_cast does: to integers by cutting the fraction off.
 ///
-///   convert<float>(labels)
+///   cast<float>(labels)
 template <Element To, TensorLike X>
-tensor_of<To, axes_of<X>> convert(X&& x) {
+tensor_of<To, axes_of<X>> cast(X&& x) {
   if constexpr (std::is_same_v<To, element_of<X>>)
     return std::forward<X>(x);
   else

@@ -1,0 +1,15 @@
+// The front door: everything a program that uses Tlaloc needs.
+#pragma once
+
+#include <tlaloc/dyn_tensor.h>
+#include <tlaloc/error.h>
+#include <tlaloc/format.h>
+#include <tlaloc/grad.h>
+#include <tlaloc/make.h>
+#include <tlaloc/ops.h>
+#include <tlaloc/random.h>
+#include <tlaloc/scalar.h>
+#include <tlaloc/tensor.h>
+#include <tlaloc/threads.h>
+#include <tlaloc/tree.h>
+#include <tlaloc/version.h>
