@@ -1,0 +1,194 @@
+#include "lift/callables.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
+
+#include <tlaloc/version.h>
+
+#include "lift/body_types.h"
+#include "lift/diagnostics.h"
+#include "lift/hash.h"
+#include "lift/locations.h"
+#include "lift/spelling.h"
+
+namespace tlaloc::lift {
+namespace {
+
+std::string derivative_file(const std::string& text) { return "#pragma once\n#pragma GCC system_header\n" + text; }
+
+std::string inline_space(const std::string& program_site) {
+  return "v" + std::to_string(TLALOC_VERSION) + "_" + short_hash(program_site);
+}
+
+}  // namespace
+
+Callables::Callables(Unit& unit)
+    : unit_(unit), edits_(unit), sites_(unit), keys_(unit, sites_, edits_), accesses_(unit, sites_), macros_(unit) {}
+
+void Callables::visit() {
+  for (const Transformed& t : transformed_callables(unit_)) visit(t);
+  edit_lambdas();
+  for (Site* s : sites_.all()) glue_.declare_site(s->name, !s->text_keys.empty());
+}
+
+std::string Callables::early() const {
+  std::vector<std::string> names;
+  for (const GeneratedFile& f : derivatives_) names.push_back(f.name);
+  return glue_.early(names);
+}
+
+void Callables::refuse(const Transformed& t, base::Error e) {
+  if (!t.is_called) return;
+  if (e.op.empty()) e.op = t.type.verb;
+  if (!e.where.known()) e.where = location(unit_.sources, t.at);
+  for (const base::Error& said : result_.refusals)
+    if (base::text(said) == base::text(e)) return;
+  result_.refusals.push_back(std::move(e));
+}
+
+void Callables::visit(const Transformed& t) {
+  if (!t.type.unknown.empty()) {
+    refuse(t, refusal("site.transformation", "", "'" + t.type.unknown.front() + "' is not known to this tool"));
+    return;
+  }
+  const clang::QualType f(t.type.callable, 0);
+  const auto* r = f->getAsCXXRecordDecl();
+  if (f->isFunctionPointerType() || f->isMemberPointerType()) visit_pointer(t);
+  else if (!r) refuse(t, refusal("site.pointer", "", "a value of type " + spelled(unit_.ast, f) + " is no callable"));
+  else if (r->isLambda()) visit_lambda(t, *r);
+  else if (is_in_std(*r)) refuse(t, refusal("site.erased", "", spelled(unit_.ast, f) + " hides the function's body"));
+  else if (is_in_tlaloc(*r) && r->getName() == "Fn") visit_fn(t, *r);
+  else visit_object(t, *r);
+}
+
+void Callables::visit_lambda(const Transformed& t, const clang::CXXRecordDecl& closure) {
+  Site& site = sites_.of_closure(closure);
+  if (add_programs({t, site, keys_.program_site(site, closure), "lambda", "captured"}, call_operators(closure)))
+    site.needs_edit = true;
+}
+
+void Callables::visit_object(const Transformed& t, const clang::CXXRecordDecl& r) {
+  Site& site = sites_.of_declaration(r);
+  const std::string name = "::tlaloc_gen::" + site.name;
+  if (!add_programs({t, site, name, "object", ""}, call_operators(r))) return;
+  if (!is_local(r)) {
+    glue_.add_site_of("::" + spelled(unit_.ast, unit_.ast.getTypeDeclType(&r)), name);
+  } else if (edits_.once("site " + site.name)) {
+    const clang::SourceLocation brace = r.getBraceRange().getBegin();
+    edits_.insert_behind(brace, 0, " using tlaloc_site [[maybe_unused]] = " + name + ";", brace.isMacroID());
+  }
+}
+
+void Callables::visit_fn(const Transformed& t, const clang::CXXRecordDecl& fn) {
+  const auto& args = llvm::cast<clang::ClassTemplateSpecializationDecl>(fn).getTemplateArgs();
+  const auto* f = args[0].getKind() == clang::TemplateArgument::Declaration
+                      ? llvm::dyn_cast<clang::FunctionDecl>(args[0].getAsDecl())
+                      : nullptr;
+  if (!f) {
+    refuse(t, refusal("site.pointer", ""));
+    return;
+  }
+  Site& site = sites_.of_declaration(*f);
+  const std::string name = "::tlaloc_gen::" + site.name;
+  if (!add_programs({t, site, name, "function", ""}, {f})) return;
+  const std::string pointer = "static_cast<" + unit_.ast.getPointerType(f->getType()).getCanonicalType().getAsString(unit_.ast.getPrintingPolicy()) +
+                              ">(&::" + qualified_name(unit_.ast, *f) + ")";
+  glue_.add_site_of("::tlaloc::Fn<" + pointer + ">", name);
+}
+
+const std::vector<FunctionArg>& Callables::arguments() {
+  if (!has_arguments_) arguments_ = function_args(unit_);
+  has_arguments_ = true;
+  return arguments_;
+}
+
+void Callables::visit_pointer(const Transformed& t) {
+  for (const FunctionArg& a : arguments())
+    if (a.derived == t.derived->getCanonicalDecl()) visit_argument(t, a);
+}
+
+void Callables::visit_argument(const Transformed& t, const FunctionArg& a) {
+  if (!a.function || llvm::isa<clang::CXXMethodDecl>(a.function)) {
+    refuse(t, refusal("site.pointer", "", {}, location(unit_.sources, a.at)));
+    return;
+  }
+  Site& site = sites_.of_declaration(*a.function);
+  const std::string name = "::tlaloc_gen::" + site.name;
+  if (add_programs({t, site, name, "function", ""}, {a.function}) && a.named) edit_argument(site, a);
+}
+
+void Callables::edit_argument(Site& site, const FunctionArg& a) {
+  const clang::SourceLocation begin = a.named->getBeginLoc();
+  if (is_in_macro_body(unit_, begin)) {
+    macros_.before(begin, "::tlaloc::detail::named<" + keys_.site_in_text(site) + ">(");
+    macros_.behind(a.named->getEndLoc(), ")");
+    return;
+  }
+  const auto place = unit_.sources.getDecomposedLoc(unit_.sources.getSpellingLoc(begin));
+  if (!edits_.once("argument " + real_path(unit_, place.first) + ":" + std::to_string(place.second))) return;
+  edits_.insert(begin, 0, "::tlaloc::detail::named<" + keys_.site_in_text(site) + ">(", begin.isMacroID());
+  edits_.insert_behind(a.named->getEndLoc(), 1, ")", begin.isMacroID());
+}
+
+bool Callables::add_programs(const Use& use, const std::vector<const clang::FunctionDecl*>& bodies) {
+  bool all = true;
+  for (const clang::FunctionDecl* f : bodies) all = add_program(use, *f, bodies.size() > 1) && all;
+  return all && !bodies.empty();
+}
+
+bool Callables::add_program(const Use& use, const clang::FunctionDecl& body, bool is_generic) {
+  Request request;
+  request.steps = use.t.type.steps;
+  request.body = &body;
+  request.where = location(unit_.sources, use.t.at);
+  request.verb = use.t.type.verb;
+  request.name = fresh_name(sites_.stem(use.site.closure ? use.site.closure->getLocation() : body.getLocation()) + "_" + request.verb);
+  request.space = inline_space(use.program_site);
+  say(use, request.name);
+  auto program = print_program(unit_.sema, request);
+  if (!program) {
+    refuse(use.t, std::move(program.error()));
+    return false;
+  }
+  GlueCall call{use.program_site, use.t.type.path, use.site.late, is_generic, &*program, {}};
+  for (const Capture& c : program->captures) {
+    auto access = accesses_.read(c, "callable", use.reader, &use.site);
+    if (!access) {
+      refuse(use.t, std::move(access.error()));
+      return false;
+    }
+    call.is_late = call.is_late || access->names_user_code;
+    call.captures.push_back(std::move(*access));
+  }
+  if (call.is_late && !use.site.late && !use.reader.empty()) use.site.late = true;
+  glue_.add(call);
+  result_.derivatives += program->text;
+  derivatives_.push_back({request.name + ".h", derivative_file(program->text)});
+  return true;
+}
+
+void Callables::edit_lambdas() {
+  // Naming a site may bring others into being: those of closures among the keys.
+  for (std::size_t i = 0; i < sites_.all().size(); ++i) {
+    Site& s = *sites_.all()[i];
+    if (!s.closure || !s.needs_edit) continue;
+    auto done = edit_lambda(unit_, s, keys_.site_in_text(s), edits_, macros_);
+    if (!done) result_.refusals.push_back(std::move(done.error()));
+  }
+  macros_.write(edits_);
+}
+
+void Callables::say(const Use& use, const std::string& name) {
+  result_.sites.push_back(base::text(location(unit_.sources, use.t.at)) + ": " + use.kind + " " + use.t.type.verb + " " + name);
+}
+
+std::string Callables::fresh_name(const std::string& stem) {
+  std::string name = stem;
+  for (int i = 2; !names_.insert(name).second; ++i) name = stem + "_" + std::to_string(i);
+  return name;
+}
+
+}  // namespace tlaloc::lift

@@ -1,0 +1,114 @@
+#include "lift/glue.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace tlaloc::lift {
+namespace {
+
+/// How the glue takes a parameter and hands it on.
+struct Handed {
+  std::string taken, given;
+};
+
+Handed hand(const ir::Parameter& p, std::size_t number, bool typed) {
+  const std::string name = "x" + std::to_string(number);
+  const bool is_scalar = p.tree.kind == ir::Tree::Kind::scalar;
+  const bool has_type = p.tree.kind != ir::Tree::Kind::record && !p.tree.cpp_type.empty();
+  if (is_scalar) return {p.tree.cpp_type + " " + name, name};
+  if (typed && has_type) {
+    return p.by_value ? Handed{p.tree.cpp_type + "&& " + name, "std::move(" + name + ")"}
+                      : Handed{"const " + p.tree.cpp_type + "& " + name, name};
+  }
+  return {"auto&& " + name, "std::forward<decltype(" + name + ")>(" + name + ")"};
+}
+
+/// The type of record `id`, told from the type `from` of a value of this tree; "" if it is not in it.
+std::string record_type(const ir::Tree& t, int id, const std::string& from) {
+  if (t.kind == ir::Tree::Kind::record && t.record == id) return from;
+  for (std::size_t i = 0; i < t.children.size(); ++i) {
+    std::string part;
+    switch (t.kind) {
+      case ir::Tree::Kind::pair: part = fmt::format("typename {}::{}_type", from, i == 0 ? "first" : "second"); break;
+      case ir::Tree::Kind::tuple: part = fmt::format("std::tuple_element_t<{}, {}>", i, from); break;
+      case ir::Tree::Kind::array: part = fmt::format("std::remove_cvref_t<decltype(std::declval<{}&>()[0])>", from); break;
+      default: part = fmt::format("decltype({}::{})", from, t.children[i].field); break;
+    }
+    std::string found = record_type(t.children[i], id, part);
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
+std::string explicit_types(const PrintedProgram& p) {
+  std::string out;
+  for (int id : p.explicit_records) out += (out.empty() ? "" : ", ") + record_type(p.boundary.result, id, "R");
+  return out.empty() ? out : "<" + out + ">";
+}
+
+}  // namespace
+
+std::string call_text(const GlueCall& c) {
+  std::string taken, given;
+  std::size_t number = 0;
+  for (const ir::Parameter& p : c.program->boundary.params) {
+    if (p.captured) continue;
+    const Handed h = hand(p, number++, c.is_generic);
+    taken += ", [[maybe_unused]] " + h.taken;
+    given += (given.empty() ? "" : ", ") + h.given;
+  }
+  bool reads = false;
+  for (const Access& a : c.captures) {
+    given += (given.empty() ? "" : ", ") + a.text;
+    reads = reads || a.text.find("captured") != std::string::npos;
+  }
+  std::string out = "  template <class R>\n  static constexpr R call([[maybe_unused]] const auto& callable" + taken + ") {\n";
+  if (reads) out += "    const auto captured = callable.tlaloc_read();\n";
+  return out + "    return ::" + c.program->function + explicit_types(*c.program) + "(" + given + ");\n  }\n";
+}
+
+void Glue::declare_site(const std::string& name, bool keyed) {
+  sites_ += std::string(keyed ? "template <class>\n" : "") + "struct " + name + ";\n";
+}
+
+void Glue::add_site_of(const std::string& type, const std::string& site) {
+  const std::string text = "template <>\nstruct tlaloc::detail::SiteOf<" + type + "> {\n  using type = " + site + ";\n};\n";
+  if (declared_.insert(text).second) site_of_ += text;
+}
+
+void Glue::add(const GlueCall& c) {
+  for (const Access& a : c.captures)
+    if (!a.declarations.empty() && declared_.insert(a.declarations).second) late_declarations_ += a.declarations;
+  const auto [it, is_new] = index_.emplace(c.site + " " + c.path, programs_.size());
+  if (is_new) programs_.push_back({c.site, c.path, false, {}});
+  Program& p = programs_[it->second];
+  p.is_late = p.is_late || c.is_late;
+  std::string text = call_text(c);
+  if (std::find(p.calls.begin(), p.calls.end(), text) == p.calls.end()) p.calls.push_back(std::move(text));
+}
+
+std::string Glue::programs(bool late) const {
+  std::string out;
+  for (const Program& p : programs_) {
+    if (p.is_late != late) continue;
+    out += "template <>\nstruct tlaloc::detail::Program<" + p.site + ", " + p.path + "> {\n";
+    for (const std::string& c : p.calls) out += c;
+    out += "};\n";
+  }
+  return out;
+}
+
+std::string Glue::early(const std::vector<std::string>& derivatives) const {
+  std::string out = "#pragma once\n#pragma GCC system_header\n#include <tlaloc/gen.h>\n";
+  for (const std::string& d : derivatives) out += "#include \"" + d + "\"\n";
+  if (!sites_.empty()) out += "namespace tlaloc_gen {\n" + sites_ + "}\n";
+  return out + programs(false);
+}
+
+std::string Glue::late() const {
+  const std::string text = late_declarations_ + site_of_ + programs(true);
+  return text.empty() ? text : "#pragma once\n#pragma GCC system_header\n" + text;
+}
+
+}  // namespace tlaloc::lift

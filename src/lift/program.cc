@@ -1,0 +1,43 @@
+#include "lift/program.h"
+
+#include <algorithm>
+
+#include "back/cpp/print.h"
+
+namespace tlaloc::lift {
+namespace {
+
+/// The user asked for it there; what stands in the way is here.
+base::Error at_the_transformation(base::Error e, const Request& request) {
+  if (e.op.empty()) e.op = request.verb;
+  if (e.where.known() && !(e.where == request.where))
+    e.notes.insert(e.notes.begin(), {"this is the expression at fault", e.where});
+  e.where = request.where;
+  return e;
+}
+
+base::Result<PrintedProgram> print(clang::Sema& sema, const Request& request) {
+  auto lifted = lift_function(sema, *request.body);
+  if (!lifted) return base::fail(std::move(lifted.error()));
+  std::vector<transform::Step> innermost_first(request.steps.rbegin(), request.steps.rend());
+  auto program = transform::apply(std::move(lifted->program), innermost_first);
+  if (!program) return base::fail(std::move(program.error()));
+  back::PrintOptions options;
+  options.name = request.name;
+  options.source = request.verb + " of " + request.where.file + ":" + std::to_string(request.where.line);
+  options.version_namespace = request.space;
+  auto printed = back::print_cpp(*program, options);
+  if (!printed) return base::fail(std::move(printed.error()));
+  return PrintedProgram{std::move(printed->derivative), std::move(printed->function), std::move(program->boundary),
+                        std::move(printed->explicit_records), std::move(lifted->captures)};
+}
+
+}  // namespace
+
+base::Result<PrintedProgram> print_program(clang::Sema& sema, const Request& request) {
+  auto out = print(sema, request);
+  if (!out) return base::fail(at_the_transformation(std::move(out.error()), request));
+  return out;
+}
+
+}  // namespace tlaloc::lift

@@ -1,0 +1,34 @@
+// One transformation of one callable, from its body to the text of its derivative.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "ir/boundary.h"
+#include "lift/body.h"
+#include "transform/pipeline.h"
+
+namespace tlaloc::lift {
+
+struct Request {
+  std::vector<transform::Step> steps;  ///< outermost first, as in Path
+  const clang::FunctionDecl* body = nullptr;  ///< a call operator or a function
+  base::Location where;                ///< of the transformation in the user's file
+  std::string verb;                    ///< "grad": for messages
+  std::string name;                    ///< of the function to print: "main_cpp_7_grad"
+  std::string space;                   ///< the inline namespace it stands in
+};
+
+struct PrintedProgram {
+  std::string text;            ///< the derivative
+  std::string function;        ///< its qualified name
+  ir::Boundary boundary;       ///< its parameters and its result
+  std::vector<int> explicit_records;  ///< records that a call names
+  std::vector<Capture> captures;      ///< what the captured parameters are, by name
+};
+
+/// Lifts, transforms and prints. An error stands at the transformation and has a note at the expression at fault.
+base::Result<PrintedProgram> print_program(clang::Sema& sema, const Request& request);
+
+}  // namespace tlaloc::lift

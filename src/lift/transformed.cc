@@ -1,0 +1,87 @@
+#include "lift/transformed.h"
+
+#include <algorithm>
+#include <map>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+
+namespace tlaloc::lift {
+namespace {
+
+const clang::NamespaceDecl* own_namespace(const Unit& unit) {
+  for (const clang::NamedDecl* d : unit.ast.getTranslationUnitDecl()->lookup(&unit.ast.Idents.get("tlaloc")))
+    if (const auto* n = llvm::dyn_cast<clang::NamespaceDecl>(d)) return n;
+  return nullptr;
+}
+
+bool is_used(const clang::CXXRecordDecl& r) {
+  const clang::CXXRecordDecl* definition = r.getDefinition();
+  if (!definition) return false;
+  for (const clang::FunctionDecl* f : call_operators(*definition))
+    if (f->isUsed(false) || f->getPointOfInstantiation().isValid()) return true;
+  for (const clang::CXXBaseSpecifier& base : definition->bases())
+    if (const auto* b = base.getType()->getAsCXXRecordDecl(); b && is_used(*b)) return true;
+  return false;
+}
+
+/// Where each Derived was first asked for: the transformations are function templates that return one.
+std::map<const clang::Decl*, clang::SourceLocation> asked_for(const Unit& unit, const clang::NamespaceDecl& own) {
+  std::map<const clang::Decl*, clang::SourceLocation> out;
+  for (const clang::NamespaceDecl* n : own.redecls()) {
+    for (const clang::Decl* d : n->decls()) {
+      const auto* t = llvm::dyn_cast<clang::FunctionTemplateDecl>(d);
+      if (!t) continue;
+      for (const clang::FunctionDecl* f : t->specializations()) {
+        if (!is_transformation(*f)) continue;
+        const clang::Decl* derived = f->getReturnType().getCanonicalType()->getAsCXXRecordDecl()->getCanonicalDecl();
+        const clang::SourceLocation at = f->getPointOfInstantiation();
+        auto [it, is_new] = out.emplace(derived, at);
+        if (!is_new && at.isValid() && (it->second.isInvalid() || unit.sources.isBeforeInTranslationUnit(at, it->second)))
+          it->second = at;
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<const clang::FunctionDecl*> call_operators(const clang::CXXRecordDecl& r) {
+  std::vector<const clang::FunctionDecl*> out;
+  for (const clang::Decl* d : r.decls()) {
+    if (const auto* m = llvm::dyn_cast<clang::CXXMethodDecl>(d); m && m->getOverloadedOperator() == clang::OO_Call)
+      out.push_back(m);
+    const auto* t = llvm::dyn_cast<clang::FunctionTemplateDecl>(d);
+    if (!t || t->getTemplatedDecl()->getOverloadedOperator() != clang::OO_Call) continue;
+    for (const clang::FunctionDecl* f : t->specializations()) out.push_back(f);
+  }
+  return out;
+}
+
+std::vector<Transformed> transformed_callables(const Unit& unit) {
+  std::vector<Transformed> out;
+  const clang::NamespaceDecl* own = own_namespace(unit);
+  if (!own) return out;
+  const auto places = asked_for(unit, *own);
+  for (const clang::NamedDecl* d : own->lookup(&unit.ast.Idents.get("Derived"))) {
+    const auto* t = llvm::dyn_cast<clang::ClassTemplateDecl>(d);
+    if (!t) continue;
+    for (const clang::ClassTemplateSpecializationDecl* s : t->specializations()) {
+      auto type = derived_type(*s);
+      if (!type) continue;
+      const auto place = places.find(s->getCanonicalDecl());
+      const clang::SourceLocation at =
+          place != places.end() && place->second.isValid() ? place->second : s->getPointOfInstantiation();
+      out.push_back({std::move(*type), s, at, is_used(*s)});
+    }
+  }
+  std::stable_sort(out.begin(), out.end(), [&](const Transformed& a, const Transformed& b) {
+    return a.at.isValid() && b.at.isValid() && a.at != b.at && unit.sources.isBeforeInTranslationUnit(a.at, b.at);
+  });
+  return out;
+}
+
+}  // namespace tlaloc::lift

@@ -1,0 +1,28 @@
+// Every transformed callable of a unit: the specialisations of tlaloc::Derived, with where they were asked for.
+#pragma once
+
+#include <vector>
+
+#include "lift/derived_type.h"
+#include "lift/unit.h"
+
+namespace clang {
+class CXXRecordDecl;
+}
+
+namespace tlaloc::lift {
+
+struct Transformed {
+  DerivedType type;
+  const clang::ClassTemplateSpecializationDecl* derived = nullptr;
+  clang::SourceLocation at;  ///< of the first transformation that made it
+  bool is_called = false;    ///< its call operator is used: a refusal of it is reported
+};
+
+/// In the order of the text.
+std::vector<Transformed> transformed_callables(const Unit& unit);
+
+/// The call operators of a class: declared ones, and instances of a template's.
+std::vector<const clang::FunctionDecl*> call_operators(const clang::CXXRecordDecl& r);
+
+}  // namespace tlaloc::lift
