@@ -39,7 +39,7 @@ class Layers(Planted):
             ("src/nn/a.cc", '"front/a.h"'),
             ("src/ops/a.cc", "<llvm/ADT/StringRef.h>"),
             ("src/front/a.cc", "<dnnl.hpp>"),
-            ("tests/lift/a.cc", '"clang/AST/Expr.h"'),
+            ("tests/ops/a.cc", '"clang/AST/Expr.h"'),
             ("include/tlaloc/tensor.h", '"base/error.h"'),
             ("include/tlaloc/axis.h", "<tlaloc/tensor.h>"),
             ("include/tlaloc/dtype.h", "<fmt/format.h>"),
