@@ -21,7 +21,8 @@ ir::Size turns(ir::Builder& b, ir::Value trip) {
     }
   }
   std::string symbol = b.function().fresh_symbol("turns");
-  const ir::Value count = build::max(b, trip, integer(b, 0));
+  const ir::Value none = integer(b, 0);
+  const ir::Value count = build::select(b, build::gt(b, trip, none), trip, none);
   b.add_structural(structural(ir::Control::bind_size), {count}, {{"symbol", symbol}}, {}, {});
   return ir::Size::symbol(std::move(symbol));
 }

@@ -1,0 +1,131 @@
+#include "transform/activity.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "ir/op_def.h"
+
+namespace tlaloc::transform {
+
+using ir::Control;
+using ir::Node;
+using ir::Region;
+using ir::Value;
+
+bool depends_on(const Node& n, int i) {
+  const ir::Derivative& d = n.op->derivative;
+  if (std::holds_alternative<ir::Zero>(d)) return false;
+  if (const auto* linear = std::get_if<ir::Linear>(&d)) return linear->in >> i & 1;
+  if (std::holds_alternative<ir::Bilinear>(d)) return i < 2;
+  return true;
+}
+
+Activity::Activity(const ir::Function& f, const std::vector<bool>& params,
+                   const std::vector<bool>& results)
+    : f_(f), varied_(f.values.size(), false), useful_(f.values.size(), false) {
+  for (std::size_t i = 0; i < params.size(); ++i) vary(f.body.params[i], params[i]);
+  forward(f.body);
+  for (std::size_t i = 0; i < results.size(); ++i) use(f.body.results[i], results[i]);
+  backward(f.body);
+}
+
+bool Activity::vary(Value v, bool by) {
+  if (!by || varied_[v.id] || !is_floating(f_.type(v).dtype)) return false;
+  varied_[v.id] = true;
+  return true;
+}
+
+bool Activity::use(Value v, bool by) {
+  if (!by || useful_[v.id] || !varied_[v.id]) return false;
+  useful_[v.id] = true;
+  return true;
+}
+
+void Activity::forward(const Region& r) {
+  for (const Node& n : r.nodes) forward(n);
+}
+
+// The carried values of a loop: operands and parameters of its body from `operand` and `param` on.
+void Activity::forward(const Node& n) {
+  switch (n.op->control) {
+    case Control::none:
+    case Control::call: {
+      bool moves = false;
+      for (std::size_t i = 0; i < n.operands.size(); ++i)
+        moves |= varied(n.operands[i]) && depends_on(n, static_cast<int>(i));
+      for (Value y : n.results) vary(y, moves);
+      return;
+    }
+    case Control::branch:
+      for (const Region& r : n.regions) {
+        forward(r);
+        for (std::size_t i = 0; i < n.results.size(); ++i) vary(n.results[i], varied(r.results[i]));
+      }
+      return;
+    case Control::loop:
+    case Control::while_loop: {
+      const Region& body = n.regions.back();
+      const std::size_t skip = n.op->control == Control::loop ? 1 : 0;
+      for (bool grown = true; grown;) {
+        grown = false;
+        for (std::size_t i = 0; i < n.results.size(); ++i)
+          grown |= vary(body.params[i + skip], varied(n.operands[i + skip]) || varied(body.results[i]));
+        forward(body);
+        for (std::size_t i = 0; i < n.results.size(); ++i)
+          grown |= vary(body.params[i + skip], varied(body.results[i]));
+      }
+      for (std::size_t i = 0; i < n.results.size(); ++i) vary(n.results[i], varied(body.params[i + skip]));
+      return;
+    }
+    case Control::map: base::bug("a fused map is not differentiated: fuse runs last", __FILE__, __LINE__);
+    case Control::bind_size:
+    case Control::size:
+    case Control::require: return;
+  }
+}
+
+void Activity::backward(const Region& r) {
+  for (auto n = r.nodes.rbegin(); n != r.nodes.rend(); ++n) backward(*n);
+}
+
+void Activity::backward(const Node& n) {
+  switch (n.op->control) {
+    case Control::none:
+    case Control::call: {
+      const bool moves = std::any_of(n.results.begin(), n.results.end(), [&](Value y) { return active(y); });
+      for (std::size_t i = 0; i < n.operands.size(); ++i)
+        use(n.operands[i], moves && depends_on(n, static_cast<int>(i)));
+      return;
+    }
+    case Control::branch:
+      for (const Region& r : n.regions) {
+        for (std::size_t i = 0; i < n.results.size(); ++i) use(r.results[i], active(n.results[i]));
+        backward(r);
+      }
+      return;
+    case Control::loop:
+    case Control::while_loop: {
+      const Region& body = n.regions.back();
+      const std::size_t skip = n.op->control == Control::loop ? 1 : 0;
+      for (std::size_t i = 0; i < n.results.size(); ++i) use(body.results[i], active(n.results[i]));
+      for (bool grown = true; grown;) {
+        backward(body);
+        grown = false;
+        for (std::size_t i = 0; i < n.results.size(); ++i)
+          grown |= use(body.results[i], useful_[body.params[i + skip].id]);
+      }
+      for (std::size_t i = 0; i < n.results.size(); ++i) {
+        use(body.params[i + skip], active(n.results[i]));  // no turns: the result is the operand
+        use(n.operands[i + skip], useful_[body.params[i + skip].id]);
+        use(n.results[i], useful_[body.params[i + skip].id]);
+      }
+      return;
+    }
+    case Control::map:
+    case Control::bind_size:
+    case Control::size:
+    case Control::require: return;
+  }
+}
+
+}  // namespace tlaloc::transform

@@ -1,0 +1,247 @@
+#include "transform/dce.h"
+
+#include <algorithm>
+#include <set>
+
+#include "ir/op_def.h"
+
+namespace tlaloc::transform {
+namespace {
+
+using ir::Control;
+using ir::Function;
+using ir::Graph;
+using ir::Node;
+using ir::Region;
+using ir::Value;
+using ir::Values;
+
+std::size_t skipped(const Node& n) { return n.op->control == Control::loop ? 1 : 0; }
+
+// Whether a function does something besides giving results.
+class Effects {
+ public:
+  explicit Effects(const Graph& g) : g_(g) {}
+  bool of(const Node& n) {
+    if (n.op->control == Control::bind_size) return false;
+    if (n.op->control == Control::call) return of(n.attrs.string("callee"));
+    return n.op->has_effect;
+  }
+
+ private:
+  bool of(const std::string& name) {
+    const auto [at, is_new] = known_.try_emplace(name, false);
+    if (!is_new) return at->second;
+    bool found = false;
+    ir::for_each_node(g_.find(name)->body, [&](const Node& n) { found |= of(n); });
+    return known_[name] = found;
+  }
+  const Graph& g_;
+  std::map<std::string, bool> known_;
+};
+
+class Liveness {
+ public:
+  Liveness(const Function& f, Effects& effects) : f_(f), effects_(effects), live_(f.values.size(), false) {
+    index(f.body, nullptr);
+    for (const auto& [n, parent] : parents_)
+      if (effects_.of(*n)) keep(n);
+    for (Value v : f.body.params) mention(v);
+    for (Value v : f.body.results) mark(v);
+    while (!todo_.empty()) {
+      const Value v = todo_.back();
+      todo_.pop_back();
+      visit(v);
+    }
+  }
+
+  bool live(Value v) const { return live_[v.id]; }
+  bool kept(const Node& n) const { return kept_.count(&n) > 0; }
+  /// Whether the i-th carried value of a loop is live.
+  bool carries(const Node& n, std::size_t i) const { return carried_.count({&n, i}) > 0; }
+
+ private:
+  // Where a value is defined: a result of the node, or (region >= 0) a parameter of one of its regions.
+  struct Origin {
+    const Node* node = nullptr;
+    int region = -1;
+    std::size_t index = 0;
+  };
+
+  void index(const Region& r, const Node* parent) {
+    for (const Node& n : r.nodes) {
+      parents_[&n] = parent;
+      for (std::size_t i = 0; i < n.results.size(); ++i) origins_[n.results[i]] = {&n, -1, i};
+      for (std::size_t k = 0; k < n.regions.size(); ++k) {
+        for (std::size_t i = 0; i < n.regions[k].params.size(); ++i)
+          origins_[n.regions[k].params[i]] = {&n, static_cast<int>(k), i};
+        index(n.regions[k], &n);
+      }
+      if (n.op->control == Control::bind_size) births_[n.attrs.string("symbol")].push_back(&n);
+    }
+  }
+
+  void mark(Value v) {
+    if (live_[v.id]) return;
+    live_[v.id] = true;
+    todo_.push_back(v);
+  }
+  void mark(const Values& vs) {
+    for (Value v : vs) mark(v);
+  }
+  void mention(const ir::Size& s) {
+    if (births_.empty()) return;
+    for (const std::string& name : s.symbols())
+      if (const auto at = births_.find(name); at != births_.end())
+        for (const Node* n : at->second) keep(n);
+  }
+  void mention(Value v) {
+    for (const ir::Size& s : f_.type(v).sizes) mention(s);
+  }
+  void mention(const ir::Attrs& attrs) {
+    for (const auto& [name, value] : attrs.entries()) {
+      if (const auto* s = std::get_if<ir::Size>(&value)) mention(*s);
+      if (const auto* all = std::get_if<ir::Sizes>(&value))
+        for (const ir::Size& s : *all) mention(s);
+    }
+  }
+
+  void keep(const Node* n) {
+    if (n == nullptr || !kept_.insert(n).second) return;
+    keep(parents_.at(n));
+    mention(n->attrs);
+    switch (n->op->control) {
+      case Control::branch:
+      case Control::loop: mark(n->operands[0]); return;
+      case Control::while_loop: mark(n->regions[0].results); return;
+      case Control::map: return;
+      case Control::none:
+      case Control::call:
+      case Control::bind_size:
+      case Control::size:
+      case Control::require: mark(n->operands); return;
+    }
+  }
+
+  void carry(const Node* n, std::size_t i) {
+    if (!carried_.insert({n, i}).second) return;
+    mark(n->operands[i + skipped(*n)]);
+    mark(n->regions.back().results[i]);
+  }
+
+  void visit(Value v) {
+    mention(v);
+    const auto at = origins_.find(v);
+    if (at == origins_.end()) return;
+    const auto& [n, region, i] = at->second;
+    keep(n);
+    switch (n->op->control) {
+      case Control::branch:
+        for (const Region& r : n->regions) mark(r.results[i]);
+        return;
+      case Control::loop:
+        if (region < 0) carry(n, i);
+        else if (i > 0) carry(n, i - 1);
+        return;
+      case Control::while_loop: carry(n, i); return;
+      case Control::map: mark(region < 0 ? n->regions[0].results[i] : n->operands[i]); return;
+      default: return;
+    }
+  }
+
+  const Function& f_;
+  Effects& effects_;
+  std::vector<bool> live_;
+  std::map<Value, Origin> origins_;
+  std::map<const Node*, const Node*> parents_;
+  std::map<std::string, std::vector<const Node*>> births_;
+  std::set<const Node*> kept_;
+  std::set<std::pair<const Node*, std::size_t>> carried_;
+  Values todo_;
+};
+
+// Keeps the elements whose flag is set, behind the first `skip`.
+void filter(Values& vs, const std::vector<bool>& keep, std::size_t skip = 0) {
+  Values out(vs.begin(), vs.begin() + skip);
+  for (std::size_t i = 0; i < keep.size(); ++i)
+    if (keep[i]) out.push_back(vs[i + skip]);
+  vs = std::move(out);
+}
+
+class Sweep {
+ public:
+  explicit Sweep(const Liveness& live) : live_(live) {}
+
+  void region(Region& r) const {
+    std::vector<ir::Node> nodes;
+    for (Node& n : r.nodes) {
+      if (!live_.kept(n)) continue;
+      node(n);
+      nodes.push_back(std::move(n));
+    }
+    r.nodes = std::move(nodes);
+  }
+
+ private:
+  std::vector<bool> flags(const Values& vs) const {
+    std::vector<bool> out;
+    for (Value v : vs) out.push_back(live_.live(v));
+    return out;
+  }
+
+  void node(Node& n) const {
+    for (Region& r : n.regions) region(r);
+    const Control control = n.op->control;
+    if (control == Control::branch || control == Control::map) {
+      const std::vector<bool> keep = flags(n.results);
+      for (Region& r : n.regions) filter(r.results, keep);
+      filter(n.results, keep);
+    }
+    if (control == Control::map) {
+      const std::vector<bool> keep = flags(n.regions[0].params);
+      filter(n.regions[0].params, keep);
+      filter(n.operands, keep);
+    }
+    if (control == Control::loop || control == Control::while_loop) {
+      std::vector<bool> keep;
+      for (std::size_t i = 0; i < n.results.size(); ++i) keep.push_back(live_.carries(n, i));
+      for (Region& r : n.regions) filter(r.params, keep, skipped(n));
+      filter(n.regions.back().results, keep);
+      filter(n.operands, keep, skipped(n));
+      filter(n.results, keep);
+    }
+  }
+
+  const Liveness& live_;
+};
+
+void drop_unreachable(Graph& g) {
+  std::set<std::string> reached{g.main().name};
+  std::vector<std::string> todo{g.main().name};
+  while (!todo.empty()) {
+    const Function* f = g.find(todo.back());
+    todo.pop_back();
+    ir::for_each_node(f->body, [&](const Node& n) {
+      if (n.op->control == Control::call && reached.insert(n.attrs.string("callee")).second)
+        todo.push_back(n.attrs.string("callee"));
+    });
+  }
+  std::erase_if(g.functions, [&](const Function& f) { return !reached.count(f.name); });
+}
+
+}  // namespace
+
+Graph dce(Graph g) {
+  {
+    Effects effects(g);
+    for (Function& f : g.functions) {
+      // Liveness names nodes by address; sweeping moves a node only after it was asked about.
+      const Liveness live(f, effects);
+      Sweep(live).region(f.body);
+    }
+  }
+  drop_unreachable(g);
+  return g;
+}
+
+}  // namespace tlaloc::transform

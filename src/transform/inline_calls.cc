@@ -1,0 +1,105 @@
+#include "transform/inline_calls.h"
+
+#include <set>
+
+#include "ir/op_def.h"
+#include "transform/rebuild.h"
+
+namespace tlaloc::transform {
+namespace {
+
+using ir::Control;
+using ir::Function;
+using ir::Graph;
+using ir::Node;
+using ir::Size;
+using ir::Value;
+using ir::Values;
+
+// The functions that `name` reaches by calls.
+void reach(const Graph& g, const std::string& name, std::set<std::string>& out) {
+  ir::for_each_node(g.find(name)->body, [&](const Node& n) {
+    if (n.op->control != Control::call) return;
+    if (out.insert(n.attrs.string("callee")).second) reach(g, n.attrs.string("callee"), out);
+  });
+}
+
+class InlineCalls : public Rebuild {
+ public:
+  InlineCalls(const Graph& g, const std::set<std::string>& recursive) : g_(g), recursive_(recursive) {}
+  bool changed() const { return changed_; }
+
+ protected:
+  std::optional<Values> replace(const Node& n) override {
+    if (n.op->control != Control::call || recursive_.count(n.attrs.string("callee"))) return std::nullopt;
+    Function callee = *g_.find(n.attrs.string("callee"));
+    const Values x = at(n.operands);
+    if (!fit_sizes(callee, x)) return std::nullopt;
+    changed_ = true;
+    std::map<Value, Value> map;
+    for (std::size_t i = 0; i < x.size(); ++i) map[callee.body.params[i]] = x[i];
+    return b_->inline_region(callee, callee.body, map);
+  }
+
+ private:
+  // Writes the callee in the caller's sizes; false if its parameters say more than the arguments.
+  bool fit_sizes(Function& callee, const Values& x) {
+    std::map<std::string, Size> by;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const ir::Sizes& want = callee.type(callee.body.params[i]).sizes;
+      for (std::size_t axis = 0; axis < want.size(); ++axis)
+        if (const auto symbol = want[axis].lone_symbol())
+          by.try_emplace(*symbol, b_->type(x[i]).sizes[axis]);
+    }
+    rename_births(callee, by);
+    ir::substitute(callee, by);
+    for (std::size_t i = 0; i < x.size(); ++i)
+      if (callee.type(callee.body.params[i]).sizes != b_->type(x[i]).sizes) return false;
+    return true;
+  }
+
+  // Symbols that the callee's body bears get names that the caller does not use.
+  void rename_births(Function& callee, std::map<std::string, Size>& by) {
+    ir::for_each_node(callee.body, [&](Node& n) {
+      if (n.op->control != Control::bind_size) return;
+      std::string stem = n.attrs.string("symbol"), name = stem;
+      for (int i = 2; taken_.count(name) || from_->fresh_symbol(name) != name ||
+                      b_->function().fresh_symbol(name) != name;
+           ++i)
+        name = stem + "_" + std::to_string(i);
+      taken_.insert(name);
+      by.insert_or_assign(stem, Size::symbol(name));
+      n.attrs.set("symbol", name);
+    });
+  }
+
+  const Graph& g_;
+  const std::set<std::string>& recursive_;
+  std::set<std::string> taken_;
+  bool changed_ = false;
+};
+
+}  // namespace
+
+Graph inline_calls(Graph g) {
+  std::set<std::string> recursive;
+  for (const Function& f : g.functions) {
+    std::set<std::string> reached;
+    reach(g, f.name, reached);
+    if (reached.count(f.name)) recursive.insert(f.name);
+  }
+  // Until nothing is left to put in place: each round takes one level of calls.
+  for (bool more = true; more;) {
+    more = false;
+    Graph next = g;
+    for (std::size_t i = 0; i < g.functions.size(); ++i) {
+      InlineCalls pass(g, recursive);
+      next.functions[i] = pass.run(g.functions[i]);
+      more |= pass.changed();
+    }
+    g = std::move(next);
+  }
+  return g;
+}
+
+}  // namespace tlaloc::transform

@@ -1,0 +1,44 @@
+// Walks a function and writes it anew, node by node; a pass says what takes a node's place.
+//
+// Values keep their names, nodes their places in the source, parameters and requirements stay as they are.
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "ir/builder.h"
+#include "ir/graph.h"
+
+namespace tlaloc::transform {
+
+class Rebuild {
+ public:
+  virtual ~Rebuild() = default;
+  ir::Function run(const ir::Function& from);
+
+ protected:
+  /// The values for the node's results, if the pass puts something else in its place. Otherwise it is copied, and its
+  /// regions are walked. `map_` holds its operands already.
+  virtual std::optional<ir::Values> replace(const ir::Node& n) = 0;
+  /// Called after a node was copied: may give other values for its results.
+  virtual std::optional<ir::Values> after(ir::Value first_result) {
+    (void)first_result;
+    return std::nullopt;
+  }
+
+  ir::Value at(ir::Value v) const;
+  ir::Values at(const ir::Values& v) const;
+  /// Opens a region with the parameters of `r`, walks it and closes it.
+  virtual ir::Region region(const ir::Region& r);
+  /// Walks the nodes of `r` into the open region; gives its results.
+  ir::Values inline_nodes(const ir::Region& r);
+
+  const ir::Function* from_ = nullptr;
+  ir::Builder* b_ = nullptr;
+  std::map<ir::Value, ir::Value> map_;
+
+ private:
+  void node(const ir::Node& n);
+};
+
+}  // namespace tlaloc::transform

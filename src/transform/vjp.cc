@@ -1,0 +1,456 @@
+#include "transform/vjp.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/check.h"
+#include "ir/op_def.h"
+#include "ops/arithmetic.h"
+#include "ops/table.h"
+#include "ops/turns.h"
+#include "transform/activity.h"
+#include "transform/count_turns.h"
+#include "transform/variants.h"
+
+namespace tlaloc::transform {
+namespace {
+
+using base::Result;
+using ir::Builder;
+using ir::Control;
+using ir::Function;
+using ir::Node;
+using ir::Region;
+using ir::Type;
+using ir::Value;
+using ir::Values;
+
+std::vector<bool> floating(const Function& f, const Values& vs, std::vector<bool> flags) {
+  for (std::size_t i = 0; i < vs.size(); ++i) flags[i] = flags[i] && is_floating(f.type(vs[i]).dtype);
+  return flags;
+}
+
+// A loop's carried value that the reverse sweep gets without a stack.
+struct Counter {
+  std::size_t carried = 0;   // which
+  Value step;                // c' = c + step
+};
+
+// What the forward sweep of a loop left for the reverse sweep.
+struct Kept {
+  std::map<Value, Value> stacks;  // of a value of the body: its values, one a turn
+  std::vector<Counter> counters;
+};
+
+// One function and its reverse sweep.
+class Cotangents {
+ public:
+  Cotangents(const Function& from, const std::vector<bool>& params, const std::vector<bool>& results,
+             Variants& variants)
+      : from_(count_turns(from, Activity(from, params, results))),
+        activity_(from_, params, results),
+        params_(floating(from_, from_.body.params, params)),
+        results_(floating(from_, from_.body.results, results)),
+        variants_(variants),
+        b_(to_, ops::require_op()) {}
+
+  /// `with_primals`: the results come first.
+  Result<Function> run(std::string name, bool with_primals) {
+    to_.name = std::move(name);
+    to_.where = from_.where;
+    to_.requirements = from_.requirements;
+    for (Value p : from_.body.params) y_[p] = to_.add_param(from_.type(p), from_.values[p.id].name);
+    Values seeds;
+    for (std::size_t i = 0; i < results_.size(); ++i)
+      if (results_[i]) seeds.push_back(to_.add_param(from_.type(from_.body.results[i]), "dy"));
+    forward(from_.body);
+    for (std::size_t i = 0, next = 0; i < results_.size(); ++i)
+      if (results_[i]) accumulate(from_.body.results[i], seeds[next++]);
+    if (auto ok = reverse(from_.body); !ok) return base::fail(ok.error());
+    if (with_primals) to_.body.results = primals(from_.body.results);
+    for (std::size_t i = 0; i < params_.size(); ++i)
+      if (params_[i]) to_.body.results.push_back(cotangent_or_zeros(from_.body.params[i]));
+    return std::move(to_);
+  }
+
+ private:
+  bool active(Value v) const { return activity_.active(v); }
+  bool active_loop(const Node& n) const {
+    return n.op->control == Control::loop &&
+           std::any_of(n.regions[0].params.begin(), n.regions[0].params.end(), [&](Value v) { return active(v); });
+  }
+  Values active_captures(const Node& n) const {
+    Values out;
+    for (const Region& r : n.regions)
+      for (Value v : ir::captures(r))
+        if (active(v) && std::find(out.begin(), out.end(), v) == out.end()) out.push_back(v);
+    return out;
+  }
+  Values primals(const Values& vs) const {
+    Values out;
+    for (Value v : vs) out.push_back(y_.at(v));
+    return out;
+  }
+  std::vector<Type> types(const Values& vs) const {
+    std::vector<Type> out;
+    for (Value v : vs) out.push_back(from_.type(v));
+    return out;
+  }
+  std::string name(Value v) const { return from_.values[v.id].name; }
+  std::string cotangent_name(Value v) const { return name(v).empty() ? "" : "d" + name(v); }
+
+  Value cotangent(Value v) const {
+    const auto at = ct_.find(v);
+    return at == ct_.end() ? Value{} : at->second;
+  }
+  Value cotangent_or_zeros(Value v) {
+    const Value ct = cotangent(v);
+    return ct ? ct : ops::zeros(b_, b_.type(y_.at(v)));
+  }
+  void accumulate(Value v, Value ct) {
+    if (!ct || !active(v)) return;
+    ct_[v] = ops::add(b_, cotangent(v), ct);
+  }
+  void replace(Value v, Value ct) {
+    ct_[v] = ct;
+    if (b_.function().values[ct.id].name.empty()) b_.name(ct, cotangent_name(v));
+  }
+
+  // ---- forwards ----
+
+  void forward(const Region& r) {
+    for (const Node& n : r.nodes) forward(n);
+  }
+  void forward(const Node& n) {
+    b_.at(n.where);
+    if (active_loop(n)) forward_loop(n);
+    else b_.copy(from_, n, y_);
+  }
+
+  // The values of a loop's body that are kept, one a turn: carried ones that change, and what is read out of tensors that
+  // change (so that the tensor itself need not be).
+  Values kept_values(const Node& n, const std::vector<Counter>& counters) const {
+    const Region& body = n.regions[0];
+    Values kept;
+    std::set<Value> changing;  // tensors that hang on carried tensors
+    for (std::size_t i = 0; i < n.results.size(); ++i) {
+      const Value p = body.params[i + 1];
+      const bool counts =
+          std::any_of(counters.begin(), counters.end(), [&](const Counter& c) { return c.carried == i; });
+      if (body.results[i] == p || counts) continue;
+      kept.push_back(p);
+      if (!from_.type(p).is_scalar()) changing.insert(p);
+    }
+    const std::set<std::string> born = born_symbols(body);
+    for (const Node& inner : body.nodes) {
+      const bool reads =
+          std::any_of(inner.operands.begin(), inner.operands.end(), [&](Value v) { return changing.count(v); });
+      if (!reads) continue;
+      if (inner.op->access == ir::Access::load && !mentions(from_.type(inner.results[0]), born))
+        kept.push_back(inner.results[0]);
+      else
+        for (Value v : inner.results)
+          if (!from_.type(v).is_scalar()) changing.insert(v);
+    }
+    return kept;
+  }
+  static std::set<std::string> born_symbols(const Region& r) {
+    std::set<std::string> out;
+    ir::for_each_node(r, [&](const Node& n) {
+      if (n.op->control == Control::bind_size) out.insert(n.attrs.string("symbol"));
+    });
+    return out;
+  }
+  static bool mentions(const Type& t, const std::set<std::string>& symbols) {
+    for (const ir::Size& s : t.sizes)
+      for (const std::string& name : s.symbols())
+        if (symbols.count(name)) return true;
+    return false;
+  }
+
+  // Carried integers c with c' = c + step, where every turn has the same step.
+  static std::vector<Counter> counters(const Node& n, const Function& f) {
+    const Region& body = n.regions[0];
+    std::set<Value> inside(body.params.begin(), body.params.end());
+    std::map<Value, const Node*> def;
+    for (const Node& inner : body.nodes)
+      for (Value v : inner.results) {
+        def[v] = &inner;
+        if (!inner.operands.empty() || !inner.regions.empty()) inside.insert(v);
+      }
+    std::vector<Counter> out;
+    for (std::size_t i = 0; i < n.results.size(); ++i) {
+      const Value p = body.params[i + 1];
+      const auto at = def.find(body.results[i]);
+      if (at == def.end() || is_floating(f.type(p).dtype) || !f.type(p).is_scalar()) continue;
+      const Value step = ops::added_to(*at->second, p);
+      if (step && !inside.count(step)) out.push_back({i, step});
+    }
+    return out;
+  }
+
+  void forward_loop(const Node& n) {
+    const Region& body = n.regions[0];
+    Kept& kept = kept_[&n];
+    kept = {{}, counters(n, from_)};
+    const Values keep = kept_values(n, kept.counters);
+    const ir::Size turns = keep.empty() ? ir::Size(0) : ops::turns(b_, y_.at(n.operands[0]));
+
+    Values operands = primals(n.operands);
+    std::vector<Type> region_types = types(body.params), result_types = types(n.results);
+    for (Value v : keep) {
+      operands.push_back(ops::new_stack(b_, from_.type(v), turns));
+      region_types.push_back(b_.type(operands.back()));
+      result_types.push_back(b_.type(operands.back()));
+    }
+    const Values params = b_.open_region(region_types);
+    std::map<Value, Value> stacks;
+    for (std::size_t i = 0; i < body.params.size(); ++i) bind(body.params[i], params[i]);
+    for (std::size_t i = 0; i < keep.size(); ++i) stacks[keep[i]] = params[body.params.size() + i];
+    const auto store = [&](Value v) {
+      if (const auto at = stacks.find(v); at != stacks.end())
+        at->second = ops::store(b_, at->second, params[0], y_.at(v));
+    };
+    for (Value p : body.params) store(p);
+    for (const Node& inner : body.nodes) {
+      b_.copy(from_, inner, y_);
+      for (Value v : inner.results) store(v);
+    }
+    Values results = primals(body.results);
+    for (Value v : keep) results.push_back(stacks.at(v));
+    std::vector<Region> regions;
+    regions.push_back(b_.close_region(std::move(results)));
+    b_.at(n.where);
+    const Values y = b_.add_structural(*n.op, operands, n.attrs, std::move(regions), result_types);
+    for (std::size_t i = 0; i < n.results.size(); ++i) bind(n.results[i], y[i]);
+    for (std::size_t i = 0; i < keep.size(); ++i) {
+      kept.stacks[keep[i]] = y[n.results.size() + i];
+      b_.name(kept.stacks[keep[i]], name(keep[i]).empty() ? "" : name(keep[i]) + "_kept");
+    }
+  }
+  void bind(Value v, Value to) {
+    y_[v] = to;
+    b_.name(to, name(v));
+  }
+
+  // ---- backwards ----
+
+  Result<void> reverse(const Region& r) {
+    for (auto n = r.nodes.rbegin(); n != r.nodes.rend(); ++n) {
+      b_.at(n->where);
+      if (auto ok = reverse(*n); !ok) return ok;
+    }
+    return {};
+  }
+
+  Result<void> reverse(const Node& n) {
+    Values cts;
+    bool any = false;
+    for (Value v : n.results) {
+      cts.push_back(active(v) ? cotangent(v) : Value{});
+      any |= static_cast<bool>(cts.back());
+    }
+    if (!any) return {};
+    switch (n.op->control) {
+      case Control::none: return plain(n, cts);
+      case Control::branch: return branch(n, cts);
+      case Control::loop: return loop(n, cts);
+      case Control::call: return call(n, cts);
+      case Control::while_loop: base::bug("a while loop was not counted", __FILE__, __LINE__);
+      case Control::map:
+      case Control::bind_size:
+      case Control::size:
+      case Control::require: return {};
+    }
+    return {};
+  }
+
+  Result<void> plain(const Node& n, const Values& cts) {
+    const Node here{n.op, primals(n.operands), n.attrs, {}, primals(n.results), n.where};
+    if (std::holds_alternative<ir::Structural>(n.op->derivative))
+      return base::fail(base::Error{std::string(n.op->name), "has no derivative", "ad.derivative", n.where, {}});
+    const Values ct_x = std::visit([&](const auto& d) { return rule(d, here, n, cts); }, n.op->derivative);
+    for (std::size_t i = 0; i < ct_x.size(); ++i) accumulate(n.operands[i], ct_x[i]);
+    return {};
+  }
+
+  // ct_i = ct * slope_i
+  Values rule(const ir::Pointwise& d, const Node& n, const Node& from, const Values& cts) {
+    const Values slopes = d.slopes(b_, n.operands, n.results[0]);
+    Values out(n.operands.size());
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      if (!active(from.operands[i]) || !slopes[i]) continue;
+      out[i] = d.singular ? ops::mul_masked(b_, cts[0], slopes[i]) : ops::mul(b_, cts[0], slopes[i]);
+    }
+    return out;
+  }
+  Values rule(const ir::Linear& d, const Node& n, const Node&, const Values& cts) {
+    const Values given = d.transpose(b_, n, cts[0]);
+    Values out(n.operands.size());
+    for (std::size_t i = 0, next = 0; i < out.size(); ++i)
+      if (d.in >> i & 1) out[i] = given[next++];
+    return out;
+  }
+  Values rule(const ir::Bilinear& d, const Node& n, const Node& from, const Values& cts) {
+    Values out(n.operands.size());
+    if (active(from.operands[0])) out[0] = d.left(b_, n, cts[0]);
+    if (active(from.operands[1])) out[1] = d.right(b_, n, cts[0]);
+    return out;
+  }
+  Values rule(const ir::Custom& d, const Node& n, const Node&, const Values& cts) { return d.vjp(b_, n, cts); }
+  Values rule(const ir::Zero&, const Node&, const Node&, const Values&) { return {}; }
+  Values rule(const ir::Structural&, const Node&, const Node&, const Values&) { return {}; }
+
+  Result<void> branch(const Node& n, const Values& cts) {
+    const Values outside = active_captures(n);
+    if (outside.empty()) return {};
+    std::map<Value, Value> before;
+    for (Value c : outside)
+      if (cotangent(c)) before[c] = cotangent(c);
+    std::vector<Region> regions;
+    for (const Region& r : n.regions) {
+      b_.open_region({});
+      const std::map<Value, Value> around = std::exchange(ct_, before);
+      forward(r);
+      for (std::size_t i = 0; i < cts.size(); ++i) accumulate(r.results[i], cts[i]);
+      if (auto ok = reverse(r); !ok) return ok;
+      Values results;
+      for (Value c : outside) results.push_back(cotangent_or_zeros(c));
+      regions.push_back(b_.close_region(std::move(results)));
+      ct_ = around;
+    }
+    b_.at(n.where);
+    const Values given = b_.add_structural(*n.op, {y_.at(n.operands[0])}, n.attrs, std::move(regions), types(outside));
+    for (std::size_t i = 0; i < outside.size(); ++i) replace(outside[i], given[i]);
+    return {};
+  }
+
+  // The loop backwards carries: cotangents of carried values, counters, cotangents of values from outside.
+  Result<void> loop(const Node& n, const Values& cts) {
+    const Region& body = n.regions[0];
+    const Kept& kept = kept_.at(&n);
+    std::vector<std::size_t> carried;
+    for (std::size_t i = 0; i < n.results.size(); ++i)
+      if (active(body.params[i + 1])) carried.push_back(i);
+    const Values outside = active_captures(n);
+
+    Values operands{y_.at(n.operands[0])};
+    Values stands_for;  // whose cotangent, or whose value
+    for (std::size_t i : carried) {
+      operands.push_back(cts[i] ? cts[i] : ops::zeros(b_, from_.type(n.results[i])));
+      stands_for.push_back(body.params[i + 1]);
+    }
+    for (const Counter& c : kept.counters) {
+      operands.push_back(y_.at(n.results[c.carried]));
+      stands_for.push_back(body.params[c.carried + 1]);
+    }
+    for (Value c : outside) {
+      operands.push_back(cotangent_or_zeros(c));
+      stands_for.push_back(c);
+    }
+    const Value last = ops::sub(b_, operands[0], ops::integer(b_, 1));
+    std::vector<Type> region_types = types(stands_for), result_types = region_types;
+    region_types.insert(region_types.begin(), ir::scalar_type(DType::i64));
+    const Values params = b_.open_region(region_types);
+
+    const std::map<Value, Value> around = std::exchange(ct_, {});
+    turn_again(n, kept, ops::sub(b_, last, params[0]), Values(params.begin() + 1 + carried.size(), params.end()));
+    for (std::size_t i = 0; i < outside.size(); ++i)
+      replace(outside[i], params[params.size() - outside.size() + i]);
+    for (std::size_t i = 0; i < carried.size(); ++i) {
+      b_.name(params[1 + i], cotangent_name(body.params[carried[i] + 1]));
+      accumulate(body.results[carried[i]], params[1 + i]);
+    }
+    if (auto ok = reverse(body); !ok) return ok;
+    Values results;
+    for (std::size_t i : carried) results.push_back(cotangent_or_zeros(body.params[i + 1]));
+    for (const Counter& c : kept.counters) results.push_back(y_.at(body.params[c.carried + 1]));
+    for (Value c : outside) results.push_back(ct_.at(c));
+    ct_ = around;
+
+    std::vector<Region> regions;
+    regions.push_back(b_.close_region(std::move(results)));
+    b_.at(n.where);
+    const Values given = b_.add_structural(*n.op, operands, n.attrs, std::move(regions), result_types);
+    for (std::size_t i = 0; i < outside.size(); ++i)
+      replace(outside[i], given[given.size() - outside.size() + i]);
+    for (std::size_t i = 0; i < carried.size(); ++i) accumulate(n.operands[carried[i] + 1], given[i]);
+    return {};
+  }
+
+  // Computes turn i again, with what was kept of it. `counters`: their values after the turn.
+  void turn_again(const Node& n, const Kept& kept, Value i, const Values& counters) {
+    const Region& body = n.regions[0];
+    bind(body.params[0], i);
+    for (std::size_t k = 0; k < n.results.size(); ++k) {
+      const Value p = body.params[k + 1];
+      if (body.results[k] == p) y_[p] = y_.at(n.operands[k + 1]);
+      else if (kept.stacks.count(p)) bind(p, ops::load(b_, kept.stacks.at(p), i));
+    }
+    for (std::size_t k = 0; k < kept.counters.size(); ++k) {
+      const Counter& c = kept.counters[k];
+      for (const Node& inner : body.nodes)  // a constant step is defined inside
+        if (inner.operands.empty() && inner.results == Values{c.step}) b_.copy(from_, inner, y_);
+      bind(body.params[c.carried + 1], ops::sub(b_, counters[k], y_.at(c.step)));
+    }
+    for (const Node& inner : body.nodes) {
+      b_.at(inner.where);
+      if (inner.results.size() == 1 && kept.stacks.count(inner.results[0]))
+        bind(inner.results[0], ops::load(b_, kept.stacks.at(inner.results[0]), i));
+      else
+        forward(inner);
+    }
+  }
+
+  Result<void> call(const Node& n, const Values& cts) {
+    std::vector<bool> params, results;
+    Values operands = primals(n.operands), wanted;
+    for (Value v : n.operands) {
+      params.push_back(active(v));
+      if (active(v)) wanted.push_back(v);
+    }
+    for (Value ct : cts) {
+      results.push_back(static_cast<bool>(ct));
+      if (ct) operands.push_back(ct);
+    }
+    ir::Attrs attrs = n.attrs;
+    attrs.set("callee", variants_.name(n.attrs.string("callee"), params, results));
+    const Values given = b_.add_structural(*n.op, operands, attrs, {}, types(wanted));
+    std::size_t next = 0;
+    for (Value v : n.operands)
+      if (active(v)) accumulate(v, given[next++]);
+    return {};
+  }
+
+  const Function from_;
+  Activity activity_;
+  std::vector<bool> params_, results_;
+  Variants& variants_;
+  Function to_;
+  Builder b_;
+  std::map<Value, Value> y_;   // values of from_ here; those of a region as of its last copy
+  std::map<Value, Value> ct_;  // their cotangents so far, in the open region
+  std::map<const Node*, Kept> kept_;
+};
+
+}  // namespace
+
+Result<ir::Graph> vjp(const ir::Graph& g, const std::vector<bool>& active, const std::vector<bool>& seeded) {
+  Variants variants(g, "vjp");
+  auto main = Cotangents(g.main(), active, seeded, variants).run(variants.main_name(), true);
+  if (!main) return base::fail(main.error());
+  ir::Graph out;
+  out.functions.push_back(std::move(*main));
+  Variants::Request request;
+  while (variants.next(request)) {
+    auto made = Cotangents(*g.find(request.callee), request.params, request.results, variants).run(request.name, false);
+    if (!made) return base::fail(made.error());
+    out.functions.push_back(std::move(*made));
+  }
+  variants.append_originals(out);
+  return out;
+}
+
+}  // namespace tlaloc::transform

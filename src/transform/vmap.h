@@ -1,0 +1,16 @@
+// Batching: a program over a new axis 0 of some parameters, that runs as one.
+#pragma once
+
+#include <vector>
+
+#include "base/error.h"
+#include "ir/graph.h"
+
+namespace tlaloc::transform {
+
+/// Parameters marked in `batched` get the axis `batch` in front, and so does every result (one that does not depend on a
+/// batched parameter is repeated). Ops follow their batching rules. A branch or loop whose condition or trip count
+/// differs by lane is refused ("vmap.condition").
+base::Result<ir::Graph> vmap(const ir::Graph& g, const std::vector<bool>& batched, const ir::Size& batch);
+
+}  // namespace tlaloc::transform
