@@ -3,27 +3,28 @@
 tests/mutations.txt holds one block a fault, blocks apart by an empty line:
 
     file: src/transform/vjp.cc
-    line: ct = build.add(ct, other);       a line of that file, unique in it (indentation aside)
+    find: ct = build.add(ct, other);       text that occurs once in that file; a space is any white space
     with: ct = other;                      what stands there instead
     test: transform_test Vjp.Fan*          a test program and its GoogleTest filter, or: ctest REGEX
     build: transform_test tlaloc-lift      (optional) targets; the test program if not given
     why: cotangents of a fan-out are summed
 
 The work is done in a copy of the tree with its own build, so nothing here is touched. A fault that does not
-compile, a line that is not unique, and a test that fails without any fault are errors of the list.
+compile, text that is not unique, and a test that fails without any fault are errors of the list.
 
 usage: mutate.py [--list] [--only WORD] [--scratch FOLDER] [--root ROOT] [--file LIST]
 """
 
 import argparse
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
 
-KEYS = {"file", "line", "with", "test", "build", "why"}
+KEYS = {"file", "find", "with", "test", "build", "why"}
 TIMEOUT_S = 300
 
 
@@ -34,7 +35,7 @@ class Fault(Exception):
 @dataclass
 class Mutation:
     file: str
-    line: str
+    find: str
     replacement: str
     test: str
     build: list
@@ -54,12 +55,12 @@ def parse_block(block):
         if not colon or key not in KEYS:
             raise Fault(f"mutations: cannot read '{line}'")
         fields[key] = value.strip()
-    if missing := {"file", "line", "with", "test", "why"} - fields.keys():
+    if missing := {"file", "find", "with", "test", "why"} - fields.keys():
         raise Fault(f"mutations: a block lacks {', '.join(sorted(missing))}: {block[0]}")
     build = fields.get("build", fields["test"].split()[0]).split()
     if build == ["ctest"]:
         build = ["all"]
-    return Mutation(fields["file"], fields["line"], fields["with"], fields["test"], build, fields["why"])
+    return Mutation(fields["file"], fields["find"], fields["with"], fields["test"], build, fields["why"])
 
 
 def parse(text):
@@ -76,13 +77,11 @@ def parse(text):
 
 def mutated(text, mutation):
     """The text with the fault in place."""
-    lines = text.split("\n")
-    places = [i for i, line in enumerate(lines) if line.strip() == mutation.line]
+    pattern = r"\s+".join(re.escape(word) for word in mutation.find.split())
+    places = list(re.finditer(pattern, text))
     if len(places) != 1:
-        raise Fault(f"{mutation.file}: {len(places)} lines read '{mutation.line}', one must")
-    indent = lines[places[0]][: len(lines[places[0]]) - len(lines[places[0]].lstrip())]
-    lines[places[0]] = indent + mutation.replacement
-    return "\n".join(lines)
+        raise Fault(f"{mutation.file}: '{mutation.find}' occurs {len(places)} times, once is needed")
+    return text[: places[0].start()] + mutation.replacement + text[places[0].end() :]
 
 
 def copy_tree(root, copy):
@@ -155,7 +154,7 @@ def run_all(root, scratch, mutations):
     copy, tree = scratch / "source", scratch / "build"
     copy_tree(root, copy)
     for mutation in mutations:
-        mutated((copy / mutation.file).read_text(), mutation)  # stale lines are found before any build
+        mutated((copy / mutation.file).read_text(), mutation)  # stale text is found before any build
     configure(copy, tree)
     check_clean(tree, mutations)
     survived = 0

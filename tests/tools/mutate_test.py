@@ -20,7 +20,7 @@ int main() {
   return twice(3) == 6 ? 0 : 1;
 }
 """
-BLOCK = "file: small.cc\nline: {}\nwith: {}\ntest: small_test\nwhy: {}\n\n"
+BLOCK = "file: small.cc\nfind: {}\nwith: {}\ntest: small_test\nwhy: {}\n\n"
 NOTICED = BLOCK.format("return x + x;", "return x - x;", "a sign")
 SURVIVOR = BLOCK.format("return x + 1;", "return x - 1;", "nobody looks")
 
@@ -47,6 +47,11 @@ class Mutate(Planted):
         self.assertIn("1 of 2 faults noticed", text)
         self.assertEqual(self.source.read_text(), SOURCE)
 
+    def test_line_breaks_are_white_space(self):
+        self.plant("small.cc", SOURCE.replace("return x + x;", "return x +\n      x;"))
+        code, text = self.mutate(NOTICED)
+        self.assertEqual(code, 0, text)
+
     def test_only_selects(self):
         code, text = self.mutate(SURVIVOR + NOTICED, "--only", "a sign")
         self.assertEqual(code, 0, text)
@@ -54,8 +59,8 @@ class Mutate(Planted):
 
     def test_a_wrong_list_is_an_error(self):
         wrong = {
-            "0 lines read": BLOCK.format("return y;", "return x;", "gone"),
-            "3 lines read": BLOCK.format("}", "};", "thrice"),
+            "occurs 0 times": BLOCK.format("return y;", "return x;", "gone"),
+            "occurs 3 times": BLOCK.format("}", "};", "thrice"),
             "does not compile": BLOCK.format("return x + x;", "return y;", "no y"),
             "lacks why": NOTICED.replace("why: a sign\n", ""),
             "cannot read": "file small.cc\n",
