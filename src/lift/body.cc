@@ -1,0 +1,188 @@
+// The boundary of a lifted function: its parameters become cells, what it returns the results.
+#include "lift/body.h"
+
+#include <fmt/format.h>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+
+#include "base/check.h"
+#include "ir/verify.h"
+#include "lift/body_instantiate.h"
+#include "lift/body_lifter.h"
+#include "lift/diagnostics.h"
+#include "lift/locations.h"
+#include "ops/table.h"
+
+namespace tlaloc::lift {
+namespace {
+
+/// Renumbers the values in order of definition and drops those that nothing defines.
+class Compact {
+ public:
+  explicit Compact(const ir::Function& from) : from_(from) {}
+  ir::Function run() {
+    to_.name = from_.name;
+    to_.where = from_.where;
+    to_.requirements = from_.requirements;
+    to_.body = region(from_.body);
+    return std::move(to_);
+  }
+
+ private:
+  ir::Value define(ir::Value v) {
+    const ir::ValueInfo& info = from_.values[static_cast<std::size_t>(v.id)];
+    return map_[v] = to_.add_value(info.type, info.name);
+  }
+  ir::Region region(const ir::Region& r) {
+    ir::Region out;
+    for (ir::Value p : r.params) out.params.push_back(define(p));
+    for (const ir::Node& n : r.nodes) out.nodes.push_back(node(n));
+    out.results = used(r.results);
+    return out;
+  }
+  ir::Node node(const ir::Node& n) {
+    ir::Node out{n.op, used(n.operands), n.attrs, {}, {}, n.where};
+    for (const ir::Region& r : n.regions) out.regions.push_back(region(r));
+    for (ir::Value v : n.results) out.results.push_back(define(v));
+    return out;
+  }
+  ir::Values used(const ir::Values& vs) {
+    ir::Values out;
+    for (ir::Value v : vs) {
+      const auto at = map_.find(v);
+      TLALOC_CHECK(at != map_.end(), "a lifted node uses a value that is not defined before it");
+      out.push_back(at->second);
+    }
+    return out;
+  }
+
+  const ir::Function& from_;
+  ir::Function to_;
+  std::map<ir::Value, ir::Value> map_;
+};
+
+}  // namespace
+
+Lifter::Lifter(clang::Sema& sema, const clang::FunctionDecl& f)
+    : sema_(sema),
+      context_(context_of(sema)),
+      root_(f),
+      types_(context_),
+      builder_(function_, ops::require_op()) {
+  function_.name = "main";
+  function_.where = location(context_.getSourceManager(), f.getLocation());
+  builder_.at(function_.where);
+}
+
+std::string Lifter::unique_name(std::string name) {
+  const int n = names_[name]++;
+  return n == 0 ? name : unique_name(fmt::format("{}_{}", name, n + 1));
+}
+
+std::vector<ir::Value> Lifter::add_params(const std::vector<Leaf>& leaves) {
+  std::vector<ir::Value> out;
+  for (const Leaf& l : leaves) out.push_back(function_.add_param(l.type, l.name));
+  return out;
+}
+
+/// The object whose leaves are `leaves`; indices count from the tree's first leaf.
+Object Lifter::object_of(const ir::Tree& tree, QualType t, const std::vector<ir::Value>& leaves) {
+  if (tree.leaf >= 0) return leaf(t, leaves[static_cast<std::size_t>(tree.leaf)]);
+  Object o = unset(t);
+  if (tree.kind == ir::Tree::Kind::constant) {
+    o.kind = Object::Kind::opaque;
+    return o;
+  }
+  const auto types = child_types(context_, o.type);
+  TLALOC_CHECK(types.size() == tree.children.size(), "a tree does not match its type");
+  for (std::size_t i = 0; i < types.size(); ++i)
+    o.children[i] = object_of(tree.children[i], types[i], leaves);
+  return o;
+}
+
+void Lifter::collect_leaves(const ir::Tree& tree, const Object& o, ir::Values& out) {
+  if (o.kind == Object::Kind::capture) return collect_leaves(tree, read_capture(o), out);
+  if (tree.leaf >= 0) return out.push_back(value_of(o));
+  if (tree.children.empty()) return;
+  const Object whole = tree.kind == ir::Tree::Kind::array ? sparse(o, o.type) : o;
+  if (whole.children.size() != tree.children.size()) refuse(root_.getLocation(), "lift.result");
+  for (std::size_t i = 0; i < tree.children.size(); ++i)
+    collect_leaves(tree.children[i], whole.children[i], out);
+}
+
+void Lifter::bind_parameter(const clang::ParmVarDecl& p) {
+  const std::string name =
+      unique_name(p.getName().empty() ? fmt::format("x{}", p.getFunctionScopeIndex())
+                                      : p.getName().str());
+  std::vector<Leaf> leaves;
+  auto& params = lifted_.program.boundary.params;
+  auto tree = types_.tree(p.getType(), name, static_cast<int>(function_.body.params.size()),
+                          leaves);
+  if (!tree) refuse(p.getLocation(), "lift.type", tree.error().what);
+  add_params(leaves);
+  const bool by_value = !p.getType()->isReferenceType();
+  params.push_back({name, *tree, by_value, false});
+  const int cell = new_cell(object_of(*tree, p.getType(), function_.body.params));
+  frames_.back().variables[&p] = {cell, {}};
+  if (p.getType()->isReferenceType()) read_only_.insert(cell);
+}
+
+void Lifter::bind_parameters() {
+  for (const clang::ParmVarDecl* p : root_.parameters()) bind_parameter(*p);
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&root_);
+  if (!method || method->isStatic()) return;
+  Object self;
+  self.kind = Object::Kind::capture;
+  self.type = context_.getRecordType(method->getParent());
+  self.path = std::make_shared<const std::vector<AccessStep>>();
+  frames_.back().self = temporary(std::move(self));
+  frames_.back().has_self = true;
+  bind_closure(frames_.back(), *method);
+}
+
+void Lifter::finish() {
+  Frame& frame = frames_.back();
+  const QualType t = root_.getReturnType();
+  if (t->isVoidType()) refuse(root_.getLocation(), "lift.void");
+  Object result = cells_[static_cast<std::size_t>(frame.result)];
+  if (t->isReferenceType()) {
+    if (result.kind != Object::Kind::address) refuse(root_.getLocation(), "lift.no_return");
+    result = load(result.target);
+  }
+  std::vector<Leaf> leaves;
+  auto tree = types_.tree(t, "result", 0, leaves);
+  if (!tree) refuse(root_.getLocation(), "lift.type", tree.error().what);
+  if (result.kind == Object::Kind::unset) refuse(root_.getLocation(), "lift.no_return");
+  ir::Values results;
+  collect_leaves(*tree, resolve(std::move(result)), results);
+  lifted_.program.boundary.result = std::move(*tree);
+  function_.body.results = std::move(results);
+}
+
+Lifted Lifter::run() {
+  const clang::FunctionDecl* body = body_of(root_);
+  if (!body) refuse(root_.getLocation(), "site.body");
+  Frame frame;
+  frame.function = &root_;
+  frame.returned = new_cell(known(context_.BoolTy, 0));
+  const QualType t = root_.getReturnType();
+  frame.result = new_cell(t->isReferenceType() || t->isVoidType() ? Object() : unset(t));
+  frames_.push_back(std::move(frame));
+  bind_parameters();
+  statement(*body->getBody());
+  finish();
+  lifted_.program.graph.functions.push_back(Compact(function_).run());
+  ir::check_valid(lifted_.program.graph, "lift");
+  return std::move(lifted_);
+}
+
+base::Result<Lifted> lift_function(clang::Sema& sema, const clang::FunctionDecl& f) {
+  try {
+    return Lifter(sema, f).run();
+  } catch (Refused& r) {
+    return base::fail(std::move(r.error));
+  }
+}
+
+}  // namespace tlaloc::lift

@@ -1,0 +1,125 @@
+// if, ?:, and whatever else runs one of two ways: two regions, then one state out of two.
+#include "clang/AST/ASTContext.h"
+
+#include "lift/body_forms.h"
+#include "lift/body_lifter.h"
+#include "ops/arithmetic.h"
+#include "ops/table.h"
+
+namespace tlaloc::lift {
+
+/// What a branch left in a place, as a value; `other` is what the other branch left there.
+ir::Value Lifter::merged_value(const Object& o, const Object& other) {
+  const bool is_value = o.kind == Object::Kind::leaf || o.kind == Object::Kind::unset ||
+                        shape_of(context_, o.type) == Shape::array;
+  if (!is_value) refuse_here("lift.reference_choice");
+  if (o.kind != Object::Kind::unset) return value_of(o);
+  if (shape_of(context_, o.type) == Shape::scalar) return value_of(zero(o.type));
+  if (!other.is_leaf() || !other.value) refuse_here("lift.unset");
+  return ops::zeros(builder_, ir::Type(builder_.type(other.value)));
+}
+
+void Lifter::branch(const Object& condition, const Action& yes, const Action& no) {
+  if (condition.known) return *condition.known ? yes() : no();
+  const ir::Value c = value_of(condition);
+  const base::Location where = builder_.where();
+  const std::vector<Object> before = cells_;
+  open({});
+  yes();
+  std::vector<Object> then = std::move(cells_);
+  then.resize(before.size());
+  cells_ = before;
+  open({});  // inside the other one only until both are closed
+  no();
+  cells_.resize(before.size());
+  builder_.at(where);
+  join(c, then);
+}
+
+/// Closes the two open regions of a branch and makes one state of `then` and the current one.
+void Lifter::join(ir::Value condition, std::vector<Object>& then) {
+  std::vector<Place> places;
+  for (std::size_t i = 0; i < then.size(); ++i)
+    differences(then[i], cells_[i], {static_cast<int>(i), {}}, places);
+  const std::vector<Object> otherwise = cells_;
+  const auto at = [&](const std::vector<Object>& cells, const Place& p) {
+    Object o = cells[static_cast<std::size_t>(p.cell)];
+    for (const Step& s : p.steps) o = o.children[static_cast<std::size_t>(s.child)];
+    return o;
+  };
+  ir::Values yes, no;
+  for (const Place& p : places) no.push_back(merged_value(at(otherwise, p), at(then, p)));
+  ir::Region second = close(no);
+  for (const Place& p : places) yes.push_back(merged_value(at(then, p), at(otherwise, p)));
+  ir::Region first = close(yes);
+  std::vector<ir::Type> types;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (builder_.type(yes[i]) != builder_.type(no[i])) refuse_here("lift.branch_size");
+    types.push_back(builder_.type(yes[i]));
+  }
+  std::vector<ir::Region> regions;
+  regions.push_back(std::move(first));
+  regions.push_back(std::move(second));
+  const ir::Values results =
+      builder_.add_structural(ops::structural(ir::Control::branch), {condition}, {},
+                              std::move(regions), std::move(types));
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Object either = at(then, places[i]);
+    std::string name = function_.values[static_cast<std::size_t>(yes[i].id)].name;
+    if (!name.empty()) builder_.name(results[i], std::move(name));
+    put(places[i], leaf(either.type, results[i]));
+  }
+}
+
+/// Writes where only members and children lead, argument or not.
+void Lifter::put(const Place& p, Object o) {
+  assign_into(cells_[static_cast<std::size_t>(p.cell)], p.steps, std::move(o));
+}
+
+/// Whether control never comes out at the end of `s`.
+bool Lifter::always_exits(const clang::Stmt* s) {
+  if (!s) return false;
+  switch (form_of(*s)) {
+    case Form::return_:
+    case Form::break_:
+    case Form::continue_:
+      return true;
+    case Form::attributed:
+      return always_exits(llvm::cast<clang::AttributedStmt>(s)->getSubStmt());
+    case Form::compound: {
+      for (const clang::Stmt* part : llvm::cast<clang::CompoundStmt>(s)->body())
+        if (always_exits(part)) return true;
+      return false;
+    }
+    case Form::if_: {
+      const auto* i = llvm::cast<clang::IfStmt>(s);
+      return always_exits(i->getThen()) && always_exits(i->getElse());
+    }
+    default: return false;
+  }
+}
+
+Object Lifter::condition_of(const clang::IfStmt& s) {
+  if (s.isConsteval()) return known(context_.BoolTy, s.isNegatedConsteval());
+  if (s.getInit()) statement(*s.getInit());
+  if (const auto* v = s.getConditionVariable()) declare(*v);
+  return truth(value(*s.getCond()));
+}
+
+/// Lifts the statement; true if `rest`, what follows it, was lifted too: when one side always
+/// leaves, what follows belongs to the other side.
+bool Lifter::if_statement(const clang::IfStmt& s, Statements rest) {
+  const Object condition = condition_of(s);
+  const bool then_exits = always_exits(s.getThen()), else_exits = always_exits(s.getElse());
+  const bool takes_rest = !condition.known && !rest.empty() && then_exits != else_exits;
+  const auto side = [&](const clang::Stmt* part, bool exits) {
+    if (part) statement(*part);
+    if (takes_rest && !exits) statements(rest);
+  };
+  stand_at(s);
+  branch(condition, [&] { side(s.getThen(), then_exits); },
+         [&] { side(s.getElse(), else_exits); });
+  return takes_rest;
+}
+
+}  // namespace tlaloc::lift

@@ -1,0 +1,209 @@
+// Objects of classes: aggregates, constructors, the classes that are known.
+#include "clang/AST/ASTContext.h"
+
+#include "lift/body_lifter.h"
+#include "ops/arithmetic.h"
+
+namespace tlaloc::lift {
+
+Object Lifter::construct(const clang::CXXConstructExpr& e) {
+  const clang::CXXConstructorDecl& c = *e.getConstructor();
+  const QualType t = e.getType();
+  Object out;
+  if (c.isCopyOrMoveConstructor() && !copies_by_hand(c)) {
+    out = value(*e.getArg(0));
+    out.type = t.getCanonicalType().getUnqualifiedType();
+    return out;
+  }
+  if (known_construct(e, out)) return out;
+  if (e.requiresZeroInitialization() && c.isTrivial()) return zero(t);
+  if (c.isDefaultConstructor() && c.isTrivial()) return unset(t);
+  return run_constructor(c, Arguments(e.getArgs(), e.getNumArgs()), t, e);
+}
+
+/// Whether a copy runs code that the class's author wrote.
+bool Lifter::copies_by_hand(const clang::CXXConstructorDecl& c) {
+  const QualType t = context_.getRecordType(c.getParent());
+  return c.isUserProvided() && shape_of(context_, t) == Shape::record;
+}
+
+Object Lifter::run_constructor(const clang::CXXConstructorDecl& c, Arguments args, QualType t,
+                               const Expr& at) {
+  const auto* body = llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(body_of(c));
+  const Shape shape = shape_of(context_, t);
+  if (shape != Shape::record)
+    refuse(at, "lift.type", "a value of type " + spelled(context_, t) + " cannot be lifted");
+  if (!body) refuse(at, "lift.call_body", "the body of " + c.getQualifiedNameAsString() +
+                                              " is not visible here");
+  const Place self{new_cell(unset(t)), {}};
+  frames_.push_back(frame_of(*body, &self, args, at));
+  try {
+    for (const clang::CXXCtorInitializer* init : body->inits()) initialize(*init, self, at);
+    statement(*body->getBody());
+  } catch (Refused& inner) {
+    blame_call(c, at, inner);
+  }
+  frames_.pop_back();
+  stand_at(at);
+  return cells_[static_cast<std::size_t>(self.cell)];
+}
+
+void Lifter::initialize(const clang::CXXCtorInitializer& init, const Place& self, const Expr& at) {
+  const Expr& from = *init.getInit();
+  if (init.isDelegatingInitializer()) return put(self, value(from));
+  if (init.isBaseInitializer()) {
+    const auto* base = init.getBaseClass()->getAsCXXRecordDecl();
+    const auto* derived = llvm::cast<clang::CXXMethodDecl>(frames_.back().function)->getParent();
+    if (init.isBaseVirtual()) refuse(at, "lift.virtual_base");
+    return put(self.child(base_number(*derived, *base)), value(from));
+  }
+  if (!init.isMemberInitializer()) refuse(at, "lift.union");
+  const clang::FieldDecl* f = init.getMember();
+  put(self.child(child_number(*f)), member_value(f->getType(), from));
+}
+
+/// What a member of this type holds when initialised from `from`.
+Object Lifter::member_value(QualType t, const Expr& from) {
+  Object v;
+  if (t->isReferenceType()) {
+    v.kind = Object::Kind::address;
+    v.target = place(from);
+  } else {
+    v = value(from);
+  }
+  v.type = t.getNonReferenceType().getCanonicalType().getUnqualifiedType();
+  return v;
+}
+
+Object Lifter::init_list(const clang::InitListExpr& e) {
+  if (const auto* semantic = e.isSemanticForm() ? nullptr : e.getSemanticForm())
+    return init_list(*semantic);
+  const QualType t = e.getType();
+  if (e.isTransparent()) return value(*e.getInit(0));
+  if (shape_of(context_, t) == Shape::scalar)
+    return e.getNumInits() == 0 ? zero(t) : value(*e.getInit(0));
+  if (e.getInitializedFieldInUnion()) refuse(e, "lift.union");
+  return aggregate(t, Arguments(e.getInits(), e.getNumInits()), e.getArrayFiller(), e);
+}
+
+Object Lifter::aggregate(QualType t, Arguments inits, const Expr* filler, const Expr& at) {
+  Object o = unset(t);
+  if (std_class(o.type) == "array") {
+    // The one member is an array of the elements; it may also be left out.
+    if (inits.empty()) return zero(t);
+    const QualType type = o.type;
+    o = value(*inits[0]);
+    o.type = type;
+    return o;
+  }
+  const auto types = child_types(context_, o.type);
+  if (o.kind != Object::Kind::aggregate ||
+      inits.size() > types.size() || shape_of(context_, t) == Shape::tuple)
+    refuse(at, "lift.type", "a value of type " + spelled(context_, t) + " cannot be lifted");
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const Expr* from = i < inits.size() ? inits[i] : filler;
+    o.children[i] = from ? member_value(types[i], *from) : zero(types[i]);
+  }
+  return o;
+}
+
+/// Constructors of tensors, vectors, spans, tuples.
+bool Lifter::known_construct(const clang::CXXConstructExpr& e, Object& out) {
+  const QualType t = e.getType();
+  const unsigned n = e.getNumArgs();
+  switch (shape_of(context_, t)) {
+    case Shape::wrapper:
+    case Shape::scalar:  // bfloat16
+      out = n == 0 ? zero(t) : convert(value(*e.getArg(0)), scalar_type_of(t));
+      return true;
+    case Shape::tensor: out = construct_tensor(e); return true;
+    case Shape::list: out = construct_list(e); return true;
+    case Shape::span: out = construct_span(e); return true;
+    case Shape::pair:
+    case Shape::tuple:
+      out = construct_tuple(e);
+      return true;
+    default: return false;
+  }
+}
+
+clang::QualType Lifter::scalar_type_of(QualType t) {
+  return shape_of(context_, t) == Shape::wrapper ? element_type(context_, t) : t;
+}
+
+Object Lifter::construct_tensor(const clang::CXXConstructExpr& e) {
+  Object o = unset(e.getType());
+  if (e.getNumArgs() == 0) return o;
+  const Object from = value(*e.getArg(0));
+  if (e.getNumArgs() == 1 && shape_of(context_, from.type) == Shape::tensor) {
+    o = from;  // axes gained or dropped: the same elements
+  } else if (e.getNumArgs() == 1 && from.kind == Object::Kind::aggregate) {
+    o = leaf(e.getType(), value_of(literal(from)));
+  } else {
+    refuse(e, "lift.construct");
+  }
+  o.type = e.getType().getCanonicalType().getUnqualifiedType();
+  return o;
+}
+
+Object Lifter::construct_list(const clang::CXXConstructExpr& e) {
+  const QualType t = e.getType();
+  const ir::Type empty{dtype(element_type(context_, t)), {ir::Size(0)}, {}};
+  unsigned n = e.getNumArgs();
+  while (n > 0 && llvm::isa<clang::CXXDefaultArgExpr>(e.getArg(n - 1))) --n;  // the allocator
+  if (n == 0) return leaf(t, ops::zeros(builder_, empty));
+  const Object first = value(*e.getArg(0));
+  if (n == 1 && first.kind == Object::Kind::aggregate) return leaf(t, value_of(dense(first)));
+  const bool is_count = shape_of(context_, first.type) == Shape::scalar &&
+                        !is_floating(dtype(first.type));
+  if (n > 2 || !is_count) refuse(e, "lift.construct");
+  const ir::Type type{empty.dtype, {size_of(first)}, {}};
+  if (n == 1) return leaf(t, ops::zeros(builder_, type));
+  const Object fill = value(*e.getArg(1));
+  return leaf(t, filled(value_of(fill), type));
+}
+
+/// A view of a list or array.
+Object Lifter::construct_span(const clang::CXXConstructExpr& e) {
+  Object o;
+  o.kind = Object::Kind::address;
+  o.type = e.getType().getCanonicalType().getUnqualifiedType();
+  if (e.getNumArgs() != 1) refuse(e, "lift.construct");
+  o.target = place(*e.getArg(0));
+  const Object viewed = load(o.target);
+  if (viewed.kind == Object::Kind::address) return viewed;
+  const Shape shape = shape_of(context_, viewed.type);
+  if (shape != Shape::list && shape != Shape::span && shape != Shape::array)
+    refuse(e, "lift.construct");
+  return o;
+}
+
+Object Lifter::construct_tuple(const clang::CXXConstructExpr& e) {
+  Object o = unset(e.getType());
+  const auto types = child_types(context_, o.type);
+  if (e.getNumArgs() == 0) return zero(e.getType());
+  if (e.getNumArgs() == types.size() &&
+      (types.size() != 1 || shape_of(context_, e.getArg(0)->getType()) != Shape::tuple)) {
+    for (std::size_t i = 0; i < types.size(); ++i)
+      o.children[i] = fitted(member_value(types[i], *e.getArg(i)), *e.getArg(i), types[i]);
+    return o;
+  }
+  Object from = e.getNumArgs() == 1 ? value(*e.getArg(0)) : Object();
+  if (from.children.size() != types.size()) refuse(e, "lift.construct");
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    Object part = from.children[i];
+    if (part.kind == Object::Kind::address && !types[i]->isReferenceType())
+      part = load(part.target);
+    o.children[i] = fitted(std::move(part), *e.getArg(0), types[i]);
+  }
+  return o;
+}
+
+/// A member's value in the member's type, where a library converts on the way.
+Object Lifter::fitted(Object v, const Expr&, QualType t) {
+  if (!v.is_leaf() || shape_of(context_, t) != Shape::scalar || !v.value) return v;
+  const DType have = builder_.type(v.value).dtype, want = dtype(t);
+  return have == want ? v : leaf(t, converted(v.value, want));
+}
+
+}  // namespace tlaloc::lift

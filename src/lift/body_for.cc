@@ -1,0 +1,287 @@
+// The loop statements: counted where the count is known on entry, else `while`.
+#include "clang/AST/ASTContext.h"
+
+#include "lift/body_forms.h"
+#include "lift/body_lifter.h"
+
+namespace tlaloc::lift {
+namespace {
+
+using clang::Expr;
+using clang::Stmt;
+
+constexpr std::int64_t kUnroll = 4;      ///< turns that are always written out
+constexpr std::int64_t kMayUnroll = 16;  ///< turns written out when a loop cannot be had
+
+const clang::VarDecl* counter_in(const Expr* e) {
+  const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(e->IgnoreParenImpCasts());
+  const auto* v = d ? llvm::dyn_cast<clang::VarDecl>(d->getDecl()) : nullptr;
+  return v && v->getType()->isIntegerType() && !v->getType()->isBooleanType() ? v : nullptr;
+}
+
+/// Whether `s` uses `v` other than by reading its value.
+bool touches(const Stmt* s, const clang::VarDecl* v) {
+  if (!s) return false;
+  if (const auto* c = llvm::dyn_cast<clang::ImplicitCastExpr>(s))
+    if (c->getCastKind() == clang::CK_LValueToRValue)
+      if (const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(c->getSubExpr()->IgnoreParens()))
+        if (d->getDecl() == v) return false;
+  if (const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(s)) return d->getDecl() == v;
+  for (const Stmt* c : s->children())
+    if (touches(c, v)) return true;
+  return false;
+}
+
+/// Whether `s` holds a return, or a break that leaves the statement that `s` is the body of.
+bool may_leave(const Stmt* s, bool breaks_count = true) {
+  if (!s || llvm::isa<clang::LambdaExpr>(s)) return false;
+  if (llvm::isa<clang::ReturnStmt>(s)) return true;
+  if (llvm::isa<clang::BreakStmt>(s)) return breaks_count;
+  const bool holds_breaks = llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+                                      clang::CXXForRangeStmt, clang::SwitchStmt>(s);
+  for (const Stmt* c : s->children())
+    if (may_leave(c, breaks_count && !holds_breaks)) return true;
+  return false;
+}
+
+}  // namespace
+
+/// i = a; i < b; i += s, read off the statement.
+std::optional<Lifter::Counted> Lifter::counted(const clang::ForStmt& s) {
+  Counted c;
+  const auto* condition = s.getCond() ? llvm::dyn_cast<clang::BinaryOperator>(
+                                            s.getCond()->IgnoreParenImpCasts())
+                                      : nullptr;
+  if (!condition || !condition->isComparisonOp() || !s.getInc() || s.getConditionVariable())
+    return std::nullopt;
+  c.compare = condition->getOpcode();
+  c.counter = counter_in(condition->getLHS());
+  c.bound = condition->getRHS();
+  if (!c.counter || !steps_by(*s.getInc(), c)) {
+    c.counter = counter_in(condition->getRHS());
+    c.bound = condition->getLHS();
+    c.compare = clang::BinaryOperator::reverseComparisonOp(c.compare);
+    if (!c.counter || !steps_by(*s.getInc(), c)) return std::nullopt;
+  }
+  if (!c.bound->getType()->isIntegerType() || touches(c.bound, c.counter)) return std::nullopt;
+  const bool up = c.step > 0;
+  switch (c.compare) {
+    case clang::BO_LT:
+    case clang::BO_LE:
+      if (!up) return std::nullopt;
+      break;
+    case clang::BO_GT:
+    case clang::BO_GE:
+      if (up) return std::nullopt;
+      break;
+    case clang::BO_NE:
+      if (c.step != 1 && c.step != -1) return std::nullopt;
+      break;
+    default: return std::nullopt;
+  }
+  if (touches(s.getBody(), c.counter) || may_leave(s.getBody())) return std::nullopt;
+  return c;
+}
+
+/// Whether the increment moves `c.counter` by a constant, which it then notes.
+bool Lifter::steps_by(const Expr& increment, Counted& c) {
+  const Expr* e = increment.IgnoreParenImpCasts();
+  if (const auto* u = llvm::dyn_cast<clang::UnaryOperator>(e)) {
+    if (!u->isIncrementDecrementOp() || counter_in(u->getSubExpr()) != c.counter) return false;
+    c.step = u->isIncrementOp() ? 1 : -1;
+    return true;
+  }
+  const auto* b = llvm::dyn_cast<clang::CompoundAssignOperator>(e);
+  if (!b || counter_in(b->getLHS()) != c.counter) return false;
+  if (b->getOpcode() != clang::BO_AddAssign && b->getOpcode() != clang::BO_SubAssign) return false;
+  Object by;
+  if (!fold(*b->getRHS(), by) || !by.known || *by.known == 0) return false;
+  c.step = b->getOpcode() == clang::BO_AddAssign ? *by.known : -*by.known;
+  return true;
+}
+
+/// How many turns there are.
+Object Lifter::trip_count(const Counted& c, const Object& first, const Object& bound) {
+  const QualType t = context_.LongTy;
+  const Object a = convert(first, t), b = convert(bound, t);
+  const std::int64_t width = c.step > 0 ? c.step : -c.step;
+  Object n = c.step > 0 ? binary(clang::BO_Sub, b, a, t) : binary(clang::BO_Sub, a, b, t);
+  const bool inclusive = c.compare == clang::BO_LE || c.compare == clang::BO_GE;
+  const std::int64_t round = inclusive ? width : width - 1;
+  if (round != 0) n = binary(clang::BO_Add, n, known(t, round), t);
+  if (width != 1) n = binary(clang::BO_Div, n, known(t, width), t);
+  if (n.known) return known(t, std::max<std::int64_t>(*n.known, 0));
+  if (n.size && n.size->lone_symbol()) return n;  // a size is never negative
+  return source("max", {n, known(t, 0)}, t);
+}
+
+/// The counter's value in turn number `turn`.
+Object Lifter::counter_at(const Counted& c, const Object& first, const Object& turn) {
+  const QualType t = context_.LongTy;
+  Object i = binary(clang::BO_Mul, turn, known(t, c.step), t);
+  if (!turn.known && c.step == 1) i = turn;
+  if (!first.is_known(0)) i = binary(clang::BO_Add, convert(first, t), i, t);
+  return convert(i, c.counter->getType());
+}
+
+/// The same number, as far as the graph tells.
+bool Lifter::same_number(const Object& a, const Object& b) {
+  if (a.known || b.known) return a.known == b.known;
+  if (a.size && b.size) return *a.size == *b.size;
+  return a.value && b.value && same_computation(a.value, b.value);
+}
+
+bool Lifter::same_computation(ir::Value a, ir::Value b) {
+  if (a == b) return true;
+  const ir::Node* x = builder_.def(a);
+  const ir::Node* y = builder_.def(b);
+  if (!x || !y || x->op != y->op || !(x->attrs == y->attrs) || !x->regions.empty() ||
+      !y->regions.empty() || x->operands.size() != y->operands.size() || x->results.size() != 1)
+    return false;
+  for (std::size_t i = 0; i < x->operands.size(); ++i)
+    if (!same_computation(x->operands[i], y->operands[i])) return false;
+  return true;
+}
+
+/// One turn of a loop: its body, then what comes before the next turn unless control has left.
+void Lifter::turn(const Stmt* body, const Expr* increment) {
+  const std::size_t level = frames_.back().exits.size() - 1;
+  const int continued = new_cell(known(context_.BoolTy, 0));
+  frames_.back().exits[level].continued = continued;
+  if (body) statement(*body);
+  set_flag(continued, false);
+  frames_.back().exits[level].continued = -1;
+  if (increment) unless_exited([&] { discard(*increment); });
+}
+
+bool Lifter::counted_for(const clang::ForStmt& s, const Counted& c) {
+  const Place p = variable(*c.counter, *s.getCond());
+  const Object first = load(p);
+  if (first.kind != Object::Kind::leaf) return false;
+  const Object bound = value(*c.bound);
+  const Object trips = trip_count(c, first, bound);
+  const auto one_turn = [&](const Object& number) {
+    const Object i = counter_at(c, first, number);
+    name_after(i, *c.counter);
+    put(p, i);
+    frames_.back().exits.push_back({});
+    turn(s.getBody(), nullptr);
+    frames_.back().exits.pop_back();
+    if (!same(load(p), i) || !same_number(bound, value(*c.bound))) return false;
+    put(p, first);
+    return true;
+  };
+  const auto unrolled = [&] {
+    const std::vector<Object> before = cells_;
+    for (std::int64_t k = 0; k < *trips.known; ++k)
+      if (!one_turn(known(context_.LongTy, k))) {
+        cells_ = before;
+        return false;
+      }
+    return true;
+  };
+  const bool done = trips.known && *trips.known <= kUnroll
+                        ? unrolled()
+                        : loop_or(s, trips, one_turn, unrolled);
+  if (done) put(p, counter_at(c, first, trips));
+  return done;
+}
+
+/// A loop; `unrolled` if that is refused and the turns are few.
+bool Lifter::loop_or(const Stmt& s, const Object& trips,
+                     const std::function<bool(const Object&)>& one_turn,
+                     const std::function<bool()>& unrolled) {
+  if (!trips.known || *trips.known > kMayUnroll) return loop(s, trips, one_turn);
+  const std::size_t depth = bound_.size();
+  const std::vector<Object> cells = cells_;
+  const std::vector<Frame> frames = frames_;
+  try {
+    return loop(s, trips, one_turn);
+  } catch (const Refused&) {
+    while (bound_.size() > depth) close({});
+    cells_ = cells;
+    frames_ = frames;
+  }
+  return unrolled();
+}
+
+void Lifter::for_statement(const clang::ForStmt& s) {
+  if (s.getInit()) statement(*s.getInit());
+  stand_at(s);
+  if (const auto c = counted(s); c && counted_for(s, *c)) return;
+  conditional_loop(s, s.getCond(), s.getConditionVariable(), s.getBody(), s.getInc(), false);
+}
+
+void Lifter::while_statement(const clang::WhileStmt& s) {
+  conditional_loop(s, s.getCond(), s.getConditionVariable(), s.getBody(), nullptr, false);
+}
+
+void Lifter::do_statement(const clang::DoStmt& s) {
+  conditional_loop(s, s.getCond(), nullptr, s.getBody(), nullptr, true);
+}
+
+/// while (condition) { body; increment; }, the first turn without a look at the condition if
+/// `at_least_once`.
+void Lifter::conditional_loop(const Stmt& s, const Expr* condition, const clang::VarDecl* variable,
+                              const Stmt* body, const Expr* increment, bool at_least_once) {
+  const auto test = [&] {
+    if (variable) declare(*variable);
+    return condition ? truth(value(*condition)) : known(context_.BoolTy, 1);
+  };
+  frames_.back().exits.push_back({new_cell(known(context_.BoolTy, 0)), -1});
+  const bool leaves = may_leave(body) || !condition;
+  const bool plain = !leaves && !at_least_once && !variable;
+  if (!plain || !while_loop(s, test, [&] { turn(body, increment); })) {
+    // A boolean of our own says whether there is another turn.
+    const int again = new_cell(at_least_once ? known(context_.BoolTy, 1) : test());
+    const auto another = [&] {
+      turn(body, increment);
+      set_flag(again, false);
+      unless_exited([&] {
+        Object c = test();
+        cells_[static_cast<std::size_t>(again)] = std::move(c);
+      });
+    };
+    while_loop(s, [&] { return cells_[static_cast<std::size_t>(again)]; }, another);
+  }
+  frames_.back().exits.pop_back();
+}
+
+/// for (x : range), of a list, array or view.
+void Lifter::range_for(const clang::CXXForRangeStmt& s) {
+  if (s.getInit()) statement(*s.getInit());
+  const auto* range = llvm::cast<clang::VarDecl>(s.getRangeStmt()->getSingleDecl());
+  Place list = place(*range->getInit());
+  Object o = load(list);
+  while (o.kind == Object::Kind::address) o = load(list = o.target);
+  const Shape shape = shape_of(context_, o.type);
+  if (shape != Shape::list && shape != Shape::span && shape != Shape::array)
+    refuse(*range->getInit(), "lift.range");
+  if (may_leave(s.getBody())) refuse(s, "lift.range_exit");
+  const clang::VarDecl& x = *s.getLoopVariable();
+  const auto one_turn = [&](const Object& number) {
+    const Place element = subscript(list, number);
+    if (x.getType()->isReferenceType()) {
+      bind(x, element);
+    } else {
+      Object v = load(element);
+      name_after(v, x);
+      bind(x, temporary(std::move(v)));
+    }
+    frames_.back().exits.push_back({});
+    turn(s.getBody(), nullptr);
+    frames_.back().exits.pop_back();
+    return true;
+  };
+  const Object trips = size_along(list, 0, context_.LongTy);
+  const auto unrolled = [&] {
+    for (std::int64_t k = 0; k < *trips.known; ++k) one_turn(known(context_.LongTy, k));
+    return true;
+  };
+  if (trips.known && *trips.known <= kUnroll)
+    unrolled();
+  else
+    loop_or(s, trips, one_turn, unrolled);
+}
+
+}  // namespace tlaloc::lift

@@ -1,0 +1,345 @@
+// Lifts one body: walks Clang's tree, keeps what every C++ variable holds, and builds the graph.
+//
+// State is the list of cells; a branch or loop lifts on a copy and then merges. Inside src/lift a
+// refusal travels as the exception Refused, which never leaves lift_function. The methods stand in
+// body_*.cc files by subject.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+#include "ir/builder.h"
+#include "lift/body.h"
+#include "lift/body_object.h"
+#include "lift/body_types.h"
+#include "lift/boundary.h"
+#include "ops/source.h"
+
+namespace clang {
+class Sema;
+}
+
+namespace tlaloc::lift {
+
+struct Refused {
+  base::Error error;
+};
+
+/// A loop or switch that `break` and `continue` leave; cells of known or run-time booleans.
+struct Exits {
+  int broken = -1;
+  int continued = -1;  ///< -1: a switch, which continue passes by
+};
+
+/// One activation of a function.
+struct Frame {
+  const clang::FunctionDecl* function = nullptr;
+  std::map<const clang::ValueDecl*, Place> variables;
+  std::map<const clang::ValueDecl*, Place> captured;  ///< of a closure's call
+  Place self;                                         ///< *this
+  bool has_self = false;
+  int returned = -1;  ///< cell of a boolean
+  int result = -1;    ///< cell of the value, or of the address of the returned reference
+  std::vector<Exits> exits;
+};
+
+/// What a call or another expression gives.
+struct Outcome {
+  Object object;
+  Place place;
+  bool is_place = false;
+};
+
+using Statements = llvm::ArrayRef<const clang::Stmt*>;
+using Arguments = llvm::ArrayRef<const clang::Expr*>;
+using Action = std::function<void()>;
+
+class Lifter {
+ public:
+  Lifter(clang::Sema& sema, const clang::FunctionDecl& f);
+  Lifted run();
+
+ private:
+  using Expr = clang::Expr;
+  using QualType = clang::QualType;
+
+  // body.cc: the boundary
+  void bind_parameters();
+  void bind_parameter(const clang::ParmVarDecl& p);
+  void finish();
+  Object object_of(const ir::Tree& tree, QualType t, const std::vector<ir::Value>& leaves);
+  void collect_leaves(const ir::Tree& tree, const Object& o, ir::Values& out);
+  std::vector<ir::Value> add_params(const std::vector<Leaf>& leaves);
+  std::string unique_name(std::string name);
+
+  // body_refuse.cc
+  [[noreturn]] void refuse(const clang::Stmt& at, std::string_view id, std::string what = {});
+  [[noreturn]] void refuse(clang::SourceLocation at, std::string_view id, std::string what = {});
+  [[noreturn]] void refuse_here(std::string_view id, std::string what = {});
+  [[noreturn]] void throw_error(base::Error e);
+  void stand_at(const clang::Stmt& s);
+  void check_no_errors(const Expr& e);
+
+  // body_captures.cc
+  Object capture(std::vector<AccessStep> path, QualType t);
+  Object read_capture(const Object& o);
+  Object captured_child(const Object& o, int child);
+  bool is_plain(QualType t);
+  void bind_closure(Frame& frame, const clang::CXXMethodDecl& f);
+  std::string capture_name(const std::vector<AccessStep>& path);
+
+  // body_state.cc: cells and places
+  int new_cell(Object o);
+  Place temporary(Object o);
+  Object unset(QualType t);
+  Object load(const Place& p);
+  void store(const Place& p, Object o);
+  Object part(const Object& o, const Step& s);
+  void assign_into(Object& o, llvm::ArrayRef<Step> steps, Object v);
+  ir::Values indices(const Object& list, const Step& s);
+  Object loaded(const Object& list, const Step& s);
+  Object stored(const Object& list, const Step& s, const Object& v);
+  Object resolve(Object o);
+  void make_dense(const Place& p);
+
+  // body_leaves.cc: values
+  Object leaf(QualType t, ir::Value v);
+  Object known(QualType t, std::int64_t v);
+  Object sized(QualType t, ir::Size s);
+  ir::Value value_of(const Object& o);
+  ir::Size size_of(const Object& o);
+  Object zero(QualType t);
+  Object dense(const Object& array);
+  Object sparse(const Object& list, QualType t);
+  Object flattened(const Object& x);
+  Object unflattened(const Object& x, const Object& list);
+  ir::Value reshaped(ir::Value v, ir::Sizes sizes);
+  ir::Value access(ir::Access how, ir::Value list, const ir::Values& index,
+                   const ir::Values& part);
+  std::string new_symbol(const std::string& stem);
+  DType dtype(QualType t);
+
+  // body_arithmetic.cc
+  Object binary(clang::BinaryOperatorKind op, const Object& x, const Object& y, QualType t);
+  Object negate(const Object& x);
+  Object invert(const Object& x);
+  Object complement(const Object& x);
+  Object convert(const Object& x, QualType to);
+  Object truth(const Object& x);
+  ir::Value converted(ir::Value v, DType to);
+  Object source(std::string_view name, const std::vector<Object>& x, QualType result,
+                std::vector<ops::SourceArgument> template_args = {});
+
+  // body_constants.cc
+  bool fold(const Expr& e, Object& out);
+  bool constant(const clang::APValue& v, QualType t, Object& out);
+  bool constant_struct(const clang::APValue& v, QualType t, Object& out);
+
+  // body_statements.cc
+  void statement(const clang::Stmt& s);
+  void statements(Statements list);
+  void declare(const clang::DeclStmt& s);
+  void declare(const clang::VarDecl& v);
+  void bind(const clang::VarDecl& v, const Place& p);
+  void return_statement(const clang::ReturnStmt& s);
+  Object exited();
+  void nothing_exited();
+  void unless_exited(const Action& rest);
+  void set_flag(int cell, bool v);
+
+  // body_branch.cc
+  void branch(const Object& condition, const Action& yes, const Action& no);
+  void join(ir::Value condition, std::vector<Object>& then);
+  void put(const Place& p, Object o);
+  bool if_statement(const clang::IfStmt& s, Statements rest);
+  Object condition_of(const clang::IfStmt& s);
+  bool always_exits(const clang::Stmt* s);
+  ir::Value merged_value(const Object& o, const Object& other);
+
+  // body_switch.cc
+  struct Segment {
+    std::vector<const clang::CaseStmt*> cases;
+    bool is_default = false;
+    std::vector<const clang::Stmt*> statements;
+  };
+  void switch_statement(const clang::SwitchStmt& s);
+  std::vector<Segment> segments(const clang::SwitchStmt& s);
+  const clang::Stmt* labelled(const clang::Stmt* s, Segment& segment);
+  Object matches(const Object& v, const Segment& segment);
+
+  // body_loops.cc
+  /// The places that a loop hands from turn to turn; the type of each where a pass has told it.
+  struct Carried {
+    std::vector<Place> places;
+    std::vector<ir::Type> types;
+  };
+  bool loop(const clang::Stmt& s, const Object& trips,
+            const std::function<bool(const Object&)>& turn);
+  bool while_loop(const clang::Stmt& s, const std::function<Object()>& condition,
+                  const Action& turn);
+  Carried remembered(const clang::Stmt& s);
+  ir::Values carried_in(Carried& carried);
+  ir::Values open_carried(const Carried& carried, const ir::Values& in,
+                          std::vector<ir::Type> more);
+  bool carry_more(Carried& carried, const std::vector<Object>& start);
+  ir::Values carried_out(const Carried& carried, const ir::Values& in);
+  void drop_unchanged(Carried& carried, ir::Values& in, std::vector<ir::Region*> regions,
+                      std::size_t first);
+  void finish_loop(ir::Control kind, ir::Values operands, std::vector<ir::Region> regions,
+                   const Carried& carried, const ir::Values& in);
+  void rewind(const Carried& carried, const std::vector<Object>& before);
+
+  // body_for.cc
+  /// for (i = first; i < bound; i += step)
+  struct Counted {
+    const clang::VarDecl* counter = nullptr;
+    clang::BinaryOperatorKind compare = clang::BO_LT;
+    const Expr* bound = nullptr;
+    std::int64_t step = 1;
+  };
+  std::optional<Counted> counted(const clang::ForStmt& s);
+  bool steps_by(const Expr& increment, Counted& c);
+  Object trip_count(const Counted& c, const Object& first, const Object& bound);
+  Object counter_at(const Counted& c, const Object& first, const Object& turn);
+  bool same_number(const Object& a, const Object& b);
+  bool same_computation(ir::Value a, ir::Value b);
+  void turn(const clang::Stmt* body, const Expr* increment);
+  bool counted_for(const clang::ForStmt& s, const Counted& c);
+  bool loop_or(const clang::Stmt& s, const Object& trips,
+               const std::function<bool(const Object&)>& one_turn,
+               const std::function<bool()>& unrolled);
+  void for_statement(const clang::ForStmt& s);
+  void while_statement(const clang::WhileStmt& s);
+  void do_statement(const clang::DoStmt& s);
+  void conditional_loop(const clang::Stmt& s, const Expr* condition,
+                        const clang::VarDecl* variable, const clang::Stmt* body,
+                        const Expr* increment, bool at_least_once);
+  void range_for(const clang::CXXForRangeStmt& s);
+
+  // body_expressions.cc
+  const Expr& seen_through(const Expr& e);
+  Object value(const Expr& e);
+  Object glvalue(const Expr& e);
+  Object conditional(const Object& condition, const std::function<Object()>& yes, const Expr& no,
+                     QualType t);
+  bool is_cheap(const Expr& e);
+  Object logical(const clang::BinaryOperator& e);
+  Object binary_operator(const clang::BinaryOperator& e);
+  Object unary(const clang::UnaryOperator& e);
+  void discard(const Expr& e);
+  Object statement_expression(const clang::StmtExpr& e);
+
+  // body_casts.cc
+  Object cast(const clang::CastExpr& e);
+  Place base_of(const Place& p, const clang::CastExpr& e);
+  Object function_pointer(const Expr& e);
+
+  // body_places.cc
+  Place place(const Expr& e);
+  Place followed(const Place& p, QualType t);
+  Place variable(const clang::ValueDecl& d, const Expr& at);
+  Place outer_variable(const clang::VarDecl& v, const Expr& at);
+  Object this_pointer(const Expr& e);
+  Place member(const clang::MemberExpr& e);
+  Place pointee(const Object& pointer, const Expr& at);
+  Place subscript(const Place& base, const Object& index);
+  Place element_at(const Object& pointer, const Object& index, const Expr& at);
+  Object decayed(const Expr& array, QualType t);
+  Object address_of(const Expr& e, QualType t);
+  Place place_of(const Outcome& o);
+  Object value_of_outcome(const Outcome& o);
+
+  // body_assignment.cc
+  void name_after(const Object& o, const clang::NamedDecl& d);
+  void write(const Expr& target, const Place& p, Object v);
+  Place assign(const clang::BinaryOperator& e);
+  Place compound(const clang::CompoundAssignOperator& e);
+  Place increment(const clang::UnaryOperator& e);
+
+  // body_calls.cc
+  Outcome call(const clang::CallExpr& e);
+  Place object_argument(const clang::CallExpr& e);
+  bool assigns_whole(const clang::CallExpr& e, const clang::CXXMethodDecl& m, Outcome& out);
+  Place reference_argument(const Expr& a, QualType parameter);
+  void bind_arguments(Frame& frame, const clang::FunctionDecl& f, Arguments args);
+  Frame frame_of(const clang::FunctionDecl& f, const Place* self, Arguments args, const Expr& at);
+  Outcome inlined(const clang::FunctionDecl& f, const Place* self, Arguments args, const Expr& at);
+  [[noreturn]] void blame_call(const clang::FunctionDecl& f, const Expr& at, Refused& inner);
+  Object lambda(const clang::LambdaExpr& e);
+  const clang::FunctionDecl* body_of(const clang::FunctionDecl& f);
+
+  // body_construct.cc
+  Object construct(const clang::CXXConstructExpr& e);
+  bool copies_by_hand(const clang::CXXConstructorDecl& c);
+  Object run_constructor(const clang::CXXConstructorDecl& c, Arguments args, QualType t,
+                         const Expr& at);
+  void initialize(const clang::CXXCtorInitializer& init, const Place& self, const Expr& at);
+  Object member_value(QualType t, const Expr& from);
+  Object init_list(const clang::InitListExpr& e);
+  Object aggregate(QualType t, Arguments inits, const Expr* filler, const Expr& at);
+  bool known_construct(const clang::CXXConstructExpr& e, Object& out);
+  QualType scalar_type_of(QualType t);
+  Object construct_tensor(const clang::CXXConstructExpr& e);
+  Object construct_list(const clang::CXXConstructExpr& e);
+  Object construct_span(const clang::CXXConstructExpr& e);
+  Object construct_tuple(const clang::CXXConstructExpr& e);
+  Object fitted(Object v, const Expr& at, QualType t);
+
+  // body_known.cc
+  bool known_call(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out);
+  bool known_math(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out);
+  Object classified(std::string_view name, const Object& x, QualType t);
+  bool known_std(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out);
+  bool element_of_tuple(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out);
+  bool extreme(const clang::CallExpr& e, llvm::StringRef name, Outcome& out);
+  Object lesser(llvm::StringRef name, const Object& x, const Object& y, QualType t);
+  bool known_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f, Outcome& out);
+  bool tuple_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f, Outcome& out);
+  bool list_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f, Outcome& out);
+
+  // body_tensor.cc
+  Object size_along(const Place& list, int axis, QualType t);
+  Object count_of(const Place& p, QualType t);
+  bool tensor_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f, Outcome& out);
+  Step element_step(const clang::CallExpr& e, unsigned first);
+  ops::SourceArgument source_argument(const Object& o, bool bind);
+  std::optional<ir::Type> type_of_result(QualType t);
+  std::vector<ops::SourceArgument> template_numbers(const clang::CallExpr& e,
+                                                    const clang::FunctionDecl& f);
+  bool tensor_call(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out);
+  Object argument_value(const Expr& a);
+  Object tensor_source(const std::string& name, const std::vector<Object>& x,
+                       const clang::CallExpr& e, const clang::FunctionDecl& f);
+  Object literal(const Object& braces);
+  ir::Value filled(ir::Value v, const ir::Type& t);
+
+  // graph
+  ir::Values open(const std::vector<ir::Type>& params, const std::vector<std::string>& names = {});
+  ir::Region close(ir::Values results);
+
+  clang::Sema& sema_;
+  const clang::ASTContext& context_;
+  const clang::FunctionDecl& root_;
+  TypeReader types_;
+  Lifted lifted_;
+  ir::Function function_;
+  ir::Builder builder_;
+  std::vector<Object> cells_;
+  std::set<int> read_only_;  ///< cells of arguments that the caller would see written
+  std::vector<Frame> frames_;
+  std::vector<std::map<ir::Value, ir::Size>> bound_{1};  ///< sizes born, by open region
+  std::map<std::string, Object> captured_;
+  std::map<std::string, int> names_;
+  std::map<const clang::Stmt*, std::vector<Place>> carried_before_;  ///< by loop, as last lifted
+  int symbols_ = 0;
+};
+
+}  // namespace tlaloc::lift

@@ -1,0 +1,79 @@
+// What C++ objects are while a body is lifted: trees whose leaves are graph values or known
+// constants, and the places (lvalues) that hold them.
+//
+// An Object is a value: copying it copies the whole tree. A Place names a cell and the way into it;
+// references and pointers are Objects that hold a Place.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clang/AST/Type.h"
+
+#include "ir/graph.h"
+#include "lift/body.h"
+
+namespace tlaloc::lift {
+
+/// One step from an object into a part of it.
+struct Step {
+  enum class Kind : std::uint8_t {
+    child,    ///< a base, field, tuple or array member of number `child`
+    element,  ///< an element of an array, list or tensor: one index an axis
+    flat,     ///< a tensor seen as a list of all its elements
+  };
+  Kind kind = Kind::child;
+  int child = -1;
+  ir::Values index;
+  bool operator==(const Step&) const = default;
+};
+
+struct Place {
+  int cell = -1;
+  std::vector<Step> steps;
+  bool operator==(const Place&) const = default;
+  Place child(int i) const { return step({Step::Kind::child, i, {}}); }
+  Place step(Step s) const {
+    Place p = *this;
+    p.steps.push_back(std::move(s));
+    return p;
+  }
+};
+
+struct Object {
+  enum class Kind : std::uint8_t {
+    unset,      ///< of a scalar, tensor or list: never written
+    leaf,       ///< a scalar, tensor or list of scalars: a graph value or a known integer
+    aggregate,  ///< class, tuple, array, closure: children are its bases, then its members
+    address,    ///< a pointer or reference, or a view (std::span) of a list or array
+    function,   ///< a pointer to a function
+    capture,    ///< read from outside the callable; becomes a parameter when something reads it
+    opaque,     ///< a value that no graph holds (string, enum tag type): it can be passed on, not read
+  };
+  Kind kind = Kind::unset;
+  clang::QualType type;  ///< canonical, without const
+
+  // leaf: at least one of the three
+  ir::Value value;
+  std::optional<std::int64_t> known;  ///< an integer or bool known when lifting, in its type's range
+  std::optional<ir::Size> size;       ///< an integer that is this size
+
+  std::vector<Object> children;                     // aggregate
+  Place target;                                     // address
+  const clang::FunctionDecl* function = nullptr;    // function
+  std::shared_ptr<const std::vector<AccessStep>> path;  // capture
+
+  bool is_leaf() const { return kind == Kind::leaf; }
+  bool is_known(std::int64_t v) const { return is_leaf() && known == v; }
+};
+
+/// The same tree with the same leaves.
+bool same(const Object& a, const Object& b);
+
+/// The places of the leaves (or whole subtrees) in which the two differ, below `at`.
+void differences(const Object& a, const Object& b, const Place& at, std::vector<Place>& out);
+
+}  // namespace tlaloc::lift
