@@ -131,6 +131,20 @@ struct Lane<bool, W, L> {
   }
 };
 
+/// a * b, rounded, whatever becomes of it.
+template <class T, int W>
+TLALOC_LANE_FN void multiply_into(Vec<T, W>& y, const Vec<T, W>& a, const Vec<T, W>& b) {
+#if defined(__clang__)
+  // -ffp-contract=fast fuses in the back end and reads no pragma: only a fence stops it, and the
+  // fence is emitted where reassociation is on, which the cast takes from here.
+  y = a * b;
+  {
+    _Pragma("clang fp reassociate(on)") y = (Vec<T, W>)(Vec<SignedOf<T>, W>)__arithmetic_fence(y);
+  }
+#else
+  y = a * b;
+#endif
+}
 /// One rounding of a * b + c; at level 2 element by element, where it may be slow.
 template <int L, class T, int W>
 TLALOC_LANE_FN void fma_into(Vec<T, W>& y, const Vec<T, W>& a, const Vec<T, W>& b,
@@ -163,12 +177,20 @@ struct Lane {
   }
   TLALOC_LANE_ARITHMETIC(+)
   TLALOC_LANE_ARITHMETIC(-)
-  TLALOC_LANE_ARITHMETIC(*)
 #undef TLALOC_LANE_ARITHMETIC
+  TLALOC_LANE_FN friend Lane operator*(const Lane& a, const Lane& b) {
+    if constexpr (kFloating<T>) {
+      Lane r;
+      multiply_into<T, W>(r.v, a.v, b.v);
+      return r;
+    } else {
+      return of((V)((U)a.v * (U)b.v));
+    }
+  }
   TLALOC_LANE_FN friend Lane operator/(const Lane& a, const Lane& b) { return of(a.v / b.v); }
   TLALOC_LANE_FN friend Lane operator-(const Lane& a) {
     if constexpr (kFloating<T>)
-      return of(-a.v);
+      return of((V)((U)a.v ^ (UnsignedOf<T>(1) << (sizeof(T) * 8 - 1))));
     else
       return of((V)(-(U)a.v));
   }
@@ -210,7 +232,11 @@ struct Lane {
   TLALOC_LANE_FN friend Lane where(const Mask& c, const Lane& a, const Lane& b) {
     Vec<SignedOf<T>, W> m;
     c.template get<T>(m);
+#if defined(__clang__)  // as integers: a choice of floats would take the user's flags
+    return of((V)(m ? (Vec<SignedOf<T>, W>)a.v : (Vec<SignedOf<T>, W>)b.v));
+#else
     return of(m ? a.v : b.v);
+#endif
   }
   TLALOC_LANE_FN friend Lane fma(const Lane& a, const Lane& b, const Lane& c) {
     Lane r;
@@ -347,8 +373,8 @@ struct Halves {
 template <int L, class T, int W>
 TLALOC_LANE_FN void fma_into(Vec<T, W>& y, const Vec<T, W>& a, const Vec<T, W>& b,
                              const Vec<T, W>& c) {
-#if defined(__clang__)
-  y = __builtin_elementwise_fma(a, b, c);
+#if defined(__clang__)  // the cast carries this file's flags to the builtin, which would not look
+  y = (Vec<T, W>)(Vec<SignedOf<T>, W>)__builtin_elementwise_fma(a, b, c);
 #else
   if constexpr (L == 2) {
     for (int i = 0; i < W; ++i) {
@@ -377,7 +403,7 @@ TLALOC_LANE_FN void fma_into(Vec<T, W>& y, const Vec<T, W>& a, const Vec<T, W>& 
 template <int L, class T, int W>
 TLALOC_LANE_FN void sqrt_into(Vec<T, W>& y, const Vec<T, W>& x) {
 #if defined(__clang__)
-  y = __builtin_elementwise_sqrt(x);
+  y = (Vec<T, W>)(Vec<SignedOf<T>, W>)__builtin_elementwise_sqrt(x);
 #else
   if constexpr (sizeof(y) > register_bytes(L)) {
     using H = Halves<T, W>;

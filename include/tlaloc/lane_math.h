@@ -1,5 +1,6 @@
 // Elementary functions on lanes and, with the same bits, on float and double: each algorithm is
-// written once over X, a Lane or a scalar. Errors against the exact value are below 2.5 ulp (f32)
+// written once over X, a Lane or a scalar; the scalar forms live in the library, out of reach of
+// a user's flags. Errors against the exact value are below 2.5 ulp (f32)
 // and 3 ulp (f64) everywhere, subnormals included; NaN, infinities and signed zeros as in C99.
 // Polynomials are minimax fits of ours in the range named beside them. Included by lane.h.
 #pragma once
@@ -399,8 +400,8 @@ TLALOC_LANE_FN X pow_from_float(const X& x, const X& y) {
   TLALOC_LANE_FN Lane<T, W, L> name(const Lane<T, W, L>& x) { \
     return call;                                              \
   }                                                           \
-  inline float name(float x) { return call; }                 \
-  inline double name(double x) { return call; }
+  float name(float x) noexcept;                               \
+  double name(double x) noexcept;
 
 TLALOC_LANE_UNARY(exp, algo::exp(x, decltype(x + x)(0)))
 TLALOC_LANE_UNARY(expm1, algo::expm1(x))
@@ -426,8 +427,8 @@ TLALOC_LANE_FN Lane<T, W, L> abs(const Lane<T, W, L>& x) {
   else
     return where(x < Lane<T, W, L>(T(0)), -x, x);
 }
-inline float abs(float x) { return algo::abs(x); }
-inline double abs(double x) { return algo::abs(x); }
+float abs(float x) noexcept;
+double abs(double x) noexcept;
 
 /// -1, 0 or 1; zeros and NaN stay what they are.
 template <class T, int W, int L>
@@ -436,8 +437,8 @@ TLALOC_LANE_FN Lane<T, W, L> sign(const Lane<T, W, L>& x) {
   X zero = X(T(0));
   return where(x > zero, X(T(1)), where(x < zero, X(T(-1)), x));
 }
-inline float sign(float x) { return x > 0 ? 1.0f : x < 0 ? -1.0f : x; }
-inline double sign(double x) { return x > 0 ? 1.0 : x < 0 ? -1.0 : x; }
+float sign(float x) noexcept;
+double sign(double x) noexcept;
 
 namespace algo {
 template <class T, int W, int L>
@@ -471,12 +472,6 @@ TLALOC_LANE_FN Lane<T, W, L> lane_pow(const Lane<T, W, L>& x, const Lane<T, W, L
     return Lane<T, W, L>::of(__builtin_bit_cast(Vec<float, W>, a));
   }
 }
-inline double lane_pow(double x, double y) { return pow_double(x, y); }
-inline float lane_pow(float x, float y) { return float(pow_from_float(double(x), double(y))); }
-inline float lane_max(float a, float b) { return algo::max(a, b); }
-inline double lane_max(double a, double b) { return algo::max(a, b); }
-inline float lane_min(float a, float b) { return algo::min(a, b); }
-inline double lane_min(double a, double b) { return algo::min(a, b); }
 template <class X>
 TLALOC_LANE_FN X lane_copysign(const X& a, const X& b) {
   return algo::copysign(a, b);
@@ -496,8 +491,8 @@ TLALOC_LANE_FN X lane_copysign(const X& a, const X& b) {
   TLALOC_LANE_FN Lane<T, W, L> name(Elem<T> a, const Lane<T, W, L>& b) {              \
     return algo::lane_##name(Lane<T, W, L>(a), b);                                    \
   }                                                                                   \
-  inline float name(float a, float b) { return algo::lane_##name(a, b); }             \
-  inline double name(double a, double b) { return algo::lane_##name(a, b); }
+  float name(float a, float b) noexcept;                                              \
+  double name(double a, double b) noexcept;
 
 /// The larger and the smaller: NaN if either is NaN, +0 above -0. Integers too.
 TLALOC_LANE_BINARY(max)
