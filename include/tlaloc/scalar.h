@@ -434,6 +434,11 @@ T min(T x, T y) {
   }
   return y < x ? y : x;
 }
+/// x, but low where it is below and high where it is above; slope 1 inside and on the bounds.
+template <Number T>
+T clamp(T x, std::type_identity_t<T> low, std::type_identity_t<T> high) {
+  return x < low ? low : high < x ? high : x;
+}
 /// -1, 0 or 1; NaN stays NaN.
 template <Number T>
 T sign(T x) {

@@ -60,6 +60,12 @@ auto one_hot(const X& indices) -> tensor_of<T, rules::append<axes_of<X>, Classes
   return tlaloc::one_hot<T>(indices, axis_info<Classes>.extent.size);
 }
 
+template <Element T>
+Vector<T> one_hot(std::integral auto index, std::int64_t classes) {
+  return reshape(
+      tlaloc::one_hot<T>(Vector<std::int64_t>{static_cast<std::int64_t>(index)}, classes), classes);
+}
+
 /// The mean over all rows of -log_softmax(logits)[label], along the last axis.  [b..., c], [b...]
 /// -> scalar
 ///
@@ -76,6 +82,15 @@ template <FloatingTensor X, IntegerTensor L>
   requires(!rules::Shape<rules::same<rules::reduce<axes_of<X>, -1>, axes_of<L>>>)
 rules::same<rules::reduce<axes_of<X>, -1>, axes_of<L>> cross_entropy(X&& logits,
                                                                      const L& labels) = delete;
+
+/// The same for one row.  [c], label -> scalar
+template <FloatingTensor X>
+  requires(std::remove_cvref_t<X>::rank == 1)
+element_of<X> cross_entropy(X&& logits, std::integral auto label) {
+  const std::int64_t classes = logits.count();
+  return cross_entropy(reshape(std::forward<X>(logits), 1, classes),
+                       Vector<std::int64_t>{static_cast<std::int64_t>(label)});
+}
 
 /// Whether the shapes are equal and |x - y| <= atol + rtol * |y| everywhere; infinities equal
 /// themselves, NaN nothing.

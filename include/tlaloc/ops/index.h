@@ -144,6 +144,12 @@ template <int I = 0, TensorLike X, IntegerTensor J>
   requires(!detail::Answer<tensor_of<element_of<X>, rules::take<axes_of<X>, axes_of<J>, I>>>)
 rules::take<axes_of<X>, axes_of<J>, I> take(X&& x, J&& indices) = delete;
 
+/// What stands at one index of axis 0.  [n, k...] -> [k...]
+template <TensorLike X, std::integral J>
+auto take(const X& x, J i) -> detail::rest_t<X, 1> {
+  return index(x, {static_cast<std::int64_t>(i)});
+}
+
 /// x with v's parts added at these indices along axis 0, one after the other: the adjoint of
 /// take<0>.
 ///
@@ -158,6 +164,11 @@ std::remove_cvref_t<X> scatter_add(X&& x, J&& indices, V&& v) {
   detail::scatter_add_rows(detail::slot(y), detail::operand(std::as_const(indices)),
                            detail::operand(std::as_const(v)));
   return y;
+}
+
+template <NumberTensor X, std::integral J, class V>
+auto scatter_add(X&& x, J i, const V& v) -> std::remove_cvref_t<X> {
+  return add_at(std::forward<X>(x), {static_cast<std::int64_t>(i)}, v);
 }
 
 }  // namespace tlaloc

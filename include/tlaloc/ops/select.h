@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tlaloc/detail/eager.h>
+#include <tlaloc/ops/compare.h>
 
 namespace tlaloc {
 
@@ -59,5 +60,11 @@ std::remove_cvref_t<X> where(bool condition, X&& x, Y&& y) {
 template <BoolTensor C, TensorLike X, TensorLike Y>
   requires(!detail::Answer<detail::where_t<C, X, Y>>)
 detail::where_t<C, X, Y> where(C&& condition, X&& x, Y&& y) = delete;
+
+/// x, but low where it is below and high where it is above; slope 1 inside and on the bounds.
+template <NumberTensor X>
+std::remove_cvref_t<X> clamp(const X& x, Scalar<element_of<X>> low, Scalar<element_of<X>> high) {
+  return where(x < low, low, where(x > high, high, x));
+}
 
 }  // namespace tlaloc
