@@ -7,25 +7,13 @@
 
 #include <tlaloc/map.h>
 
+#include "kernel/clones.h"
 #include "kernel/matmul_libraries.h"
 #include "kernel/parallel.h"
-#include "kernel/pool.h"
-
-#define TLALOC_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#include "kernel/scratch.h"
 
 namespace tlaloc::kernel {
 namespace {
-
-/// A pool buffer for the length of a scope.
-template <class T>
-struct Scratch {
-  std::size_t bytes;
-  T* data;
-  explicit Scratch(std::size_t n) : bytes(n * sizeof(T)), data(static_cast<T*>(acquire(bytes))) {}
-  ~Scratch() { release(data, bytes); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-};
 
 /// Integers are multiplied as unsigned: they wrap.
 template <class T, bool = std::is_integral_v<T>>
