@@ -5,6 +5,7 @@
 #include "ops/families.h"
 #include "ops/index.h"
 #include "ops/pointwise.h"
+#include "ops/source_args.h"
 
 namespace tlaloc::ops {
 namespace {
@@ -147,6 +148,17 @@ void rem_cpp(pen::CppPen& pen, const Node& n) {
   cpp_arithmetic(pen, n, "%", Precedence::multiplicative);
 }
 
+// Where x is zero the result is, however the slope moves: x masks the slope's tangent, which may be
+// NaN there.
+Values masked_jvp(Builder& b, const Node& n, const Values& t) {
+  const Value x = n.operands[0], slope = n.operands[1];
+  return {ops::add(b, t[0] ? build::mul_masked(b, t[0], slope) : Value{},
+                   t[1] ? build::mul_masked(b, x, t[1]) : Value{})};
+}
+Values masked_vjp(Builder& b, const Node& n, const Values& ct) {
+  return {build::mul_masked(b, ct[0], n.operands[1]), build::mul_masked(b, n.operands[0], ct[0])};
+}
+
 void masked_hlo(pen::HloPen& pen, const Node& n) {
   const Type t = pen.type(n.results[0]);
   const std::string zero = pen.constant(0.0, t),
@@ -217,8 +229,7 @@ constexpr OpDef kMulMasked = pointwise_op<"mul_masked", 2, Takes::floating>({
     .doc = "x * slope, but a zero wherever x is zero, even where the slope is infinite or NaN. "
            "Derivatives use it "
            "where an op's slope can be: an exactly zero cotangent stays zero.",
-    .derivative =
-        ir::Pointwise{[](Builder&, const Values& x, Value) { return Values{x[1], x[0]}; }, true},
+    .derivative = ir::Custom{masked_jvp, masked_vjp},
     .reference = pen::each2<Dtypes::floating, kMaskedElement>,
     .rewrites = kMaskedRewrites,
     .hlo = masked_hlo,
@@ -226,6 +237,37 @@ constexpr OpDef kMulMasked = pointwise_op<"mul_masked", 2, Takes::floating>({
 });
 
 constexpr const OpDef* kOps[] = {&kAdd, &kSub, &kMul, &kDiv, &kRem, &kMulMasked};
+
+// ---- calls ----
+
+/// +x is x.
+Built plus_source(Builder& b, const SourceCall& call) {
+  if (call.x.size() != 1) return pointwise_source(b, call, kAdd, 2);
+  auto x = value_at(b, call, 0);
+  if (!x) return base::fail(x.error());
+  return Values{*x};
+}
+Built minus_source(Builder& b, const SourceCall& call) {
+  if (call.x.size() != 1) return pointwise_source(b, call, kSub, 2);
+  auto x = value_at(b, call, 0);
+  if (!x) return base::fail(x.error());
+  return Values{build::neg(b, *x)};
+}
+
+constexpr Source kSources[] = {
+    {"operator+", plus_source},
+    {"operator-", minus_source},
+    {"operator*", pointwise_source<kMul, 2>},
+    {"operator/", pointwise_source<kDiv, 2>},
+    {"operator%", pointwise_source<kRem, 2>},
+    {"operator+=", pointwise_source<kAdd, 2>},
+    {"operator-=", pointwise_source<kSub, 2>},
+    {"operator*=", pointwise_source<kMul, 2>},
+    {"operator/=", pointwise_source<kDiv, 2>},
+    {"operator%=", pointwise_source<kRem, 2>},
+    {"fmod", pointwise_source<kRem, 2>},
+    {"mul_masked", pointwise_source<kMulMasked, 2>},
+};
 
 }  // namespace
 
@@ -238,6 +280,6 @@ Value rem(Builder& b, Value x, Value y) { return b.add(kRem, {x, y}); }
 Value mul_masked(Builder& b, Value x, Value slope) { return b.add(kMulMasked, {x, slope}); }
 }  // namespace build
 
-const Family kArithmeticFamily{kOps, {}};
+const Family kArithmeticFamily{kOps, kSources};
 
 }  // namespace tlaloc::ops

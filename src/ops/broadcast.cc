@@ -9,6 +9,7 @@
 #include "ops/families.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
+#include "ops/source_args.h"
 #include "ops/strides.h"
 
 namespace tlaloc::ops {
@@ -265,6 +266,43 @@ constexpr OpDef kSumTo = define({
 
 constexpr const OpDef* kOps[] = {&kBroadcast, &kSumTo};
 
+// ---- calls ----
+
+/// f(x, {sizes}, {axes}); without axes they align from the right.
+Built stretch_source(Builder& b, const SourceCall& call, const OpDef& op, int larger) {
+  if (auto ok = arguments(call, 2, 3); !ok) return base::fail(ok.error());
+  auto x = value_at(b, call, 0);
+  if (!x) return base::fail(x.error());
+  auto sizes = sizes_from(b, call, 1, call.x.size() - 2);
+  if (!sizes) return base::fail(sizes.error());
+  const auto given = static_cast<std::int64_t>(sizes->size()),
+             own = std::int64_t{b.type(*x).rank()};
+  const std::int64_t small = std::min(own, given), large = larger == 0 ? own : given;
+  Ints axes = iota_ints(small, large - small);
+  if (call.x.size() == 3) {
+    auto listed = sizes_from(b, call, 2, 0);
+    if (!listed) return base::fail(listed.error());
+    axes.clear();
+    for (const Size& s : *listed) {
+      if (!s.constant())
+        return not_lifted(call, "the number of an axis is not known when the program is built");
+      axes.push_back(*s.constant());
+    }
+  }
+  return b.try_add(op, {*x}, {{"sizes", *sizes}, {"axes", axes}});
+}
+Built broadcast_source(Builder& b, const SourceCall& call) {
+  return stretch_source(b, call, kBroadcast, 1);
+}
+Built sum_to_source(Builder& b, const SourceCall& call) {
+  return stretch_source(b, call, kSumTo, 0);
+}
+
+constexpr Source kSources[] = {
+    {"broadcast", broadcast_source},
+    {"sum_to", sum_to_source},
+};
+
 }  // namespace
 
 namespace build {
@@ -295,6 +333,6 @@ Value sum_to(Builder& b, Value x, const Sizes& sizes, const Ints& axes) {
 
 }  // namespace build
 
-const Family kBroadcastFamily{kOps, {}};
+const Family kBroadcastFamily{kOps, kSources};
 
 }  // namespace tlaloc::ops

@@ -93,11 +93,12 @@ Value slice(Builder& b, Value x, const Sizes& starts, const Sizes& limits, const
 Value pad(Builder& b, Value x, const Sizes& low, const Sizes& strides, const Sizes& sizes);
 Value concat(Builder& b, const Values& x, std::int64_t axis);
 
-// contract.cc
+// contract.cc, matmul.cc
 struct ContractAxes {
   Ints left_batch, right_batch, left_contract, right_contract;
 };
 Value contract(Builder& b, Value x, Value y, const ContractAxes& axes);
+Value matmul(Builder& b, Value x, Value y);
 
 // index.cc, take.cc
 Value index(Builder& b, Value x, const Values& i);

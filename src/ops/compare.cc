@@ -3,6 +3,7 @@
 #include "ops/build.h"
 #include "ops/families.h"
 #include "ops/pointwise.h"
+#include "ops/source_args.h"
 
 namespace tlaloc::ops {
 namespace {
@@ -85,6 +86,12 @@ constexpr OpDef kGe = pointwise_op<"ge", 2, kOrdered>({
 
 constexpr const OpDef* kOps[] = {&kEq, &kNe, &kLt, &kLe, &kGt, &kGe};
 
+constexpr Source kSources[] = {
+    {"operator==", pointwise_source<kEq, 2>}, {"operator!=", pointwise_source<kNe, 2>},
+    {"operator<", pointwise_source<kLt, 2>},  {"operator<=", pointwise_source<kLe, 2>},
+    {"operator>", pointwise_source<kGt, 2>},  {"operator>=", pointwise_source<kGe, 2>},
+};
+
 }  // namespace
 
 namespace build {
@@ -96,6 +103,6 @@ Value gt(Builder& b, Value x, Value y) { return b.add(kGt, {x, y}); }
 Value ge(Builder& b, Value x, Value y) { return b.add(kGe, {x, y}); }
 }  // namespace build
 
-const Family kCompareFamily{kOps, {}};
+const Family kCompareFamily{kOps, kSources};
 
 }  // namespace tlaloc::ops

@@ -4,6 +4,7 @@
 #include "ops/build.h"
 #include "ops/families.h"
 #include "ops/pointwise.h"
+#include "ops/source_args.h"
 
 namespace tlaloc::ops {
 namespace {
@@ -83,6 +84,12 @@ constexpr OpDef kSigmoid = pointwise_op<"sigmoid", 1, Takes::floating>({
 
 constexpr const OpDef* kOps[] = {&kExp, &kLog, &kExpm1, &kLog1p, &kTanh, &kSigmoid};
 
+constexpr Source kSources[] = {
+    {"exp", pointwise_source<kExp, 1>},     {"log", pointwise_source<kLog, 1>},
+    {"expm1", pointwise_source<kExpm1, 1>}, {"log1p", pointwise_source<kLog1p, 1>},
+    {"tanh", pointwise_source<kTanh, 1>},   {"sigmoid", pointwise_source<kSigmoid, 1>},
+};
+
 }  // namespace
 
 namespace build {
@@ -94,6 +101,6 @@ Value tanh(Builder& b, Value x) { return b.add(kTanh, {x}); }
 Value sigmoid(Builder& b, Value x) { return b.add(kSigmoid, {x}); }
 }  // namespace build
 
-const Family kExponentialFamily{kOps, {}};
+const Family kExponentialFamily{kOps, kSources};
 
 }  // namespace tlaloc::ops

@@ -86,27 +86,38 @@ void add_at_hlo(pen::HloPen& pen, const Node& n) {
   pen.result(hlo_write(pen, whole, pen.x(0), starts, count, sum));
 }
 
-/// x(i, j)
+namespace {
+/// "{i, j}": operands [first, last).
+std::string braces(const pen::CppPen& pen, const Node& n, int first, int last) {
+  std::string out = "{";
+  for (int i = first; i < last; ++i) {
+    const bool wide = pen.type(n.operands[i]).dtype == DType::u64;  // would narrow in braces
+    out +=
+        (i > first ? ", " : "") + (wide ? "static_cast<std::int64_t>(" + pen.x(i) + ")" : pen.x(i));
+  }
+  return out + "}";
+}
+}  // namespace
+
+/// x(i, j) of an element, tlaloc::index(x, {i}) of a part
 void index_cpp(pen::CppPen& pen, const Node& n) {
-  std::string at;
-  for (int i = 1; i < pen.operands(); ++i) at += (i > 1 ? ", " : "") + pen.x(i);
-  if (static_cast<int>(n.operands.size()) - 1 == pen.type(n.operands[0]).rank())
-    return pen.write(fmt::format("{}({})", pen.x(0, pen::Precedence::primary), at));
-  pen.call("index");
+  std::string at = braces(pen, n, 1, pen.operands());
+  if (pen.operands() - 1 == pen.type(n.operands[0]).rank())
+    return pen.write(
+        fmt::format("{}({})", pen.x(0, pen::Precedence::primary), at.substr(1, at.size() - 2)));
+  pen.write(fmt::format("tlaloc::index({}, {})", pen.x(0), at));
 }
-/// tlaloc::place(v, {n, m}, i, j)
+/// tlaloc::place({n, m}, {i, j}, v)
 void place_cpp(pen::CppPen& pen, const Node& n) {
-  std::string out =
-      "tlaloc::place(" + pen.x(pen.operands() - 1) + ", " + pen.sizes(n.attrs.sizes("sizes"));
-  for (int i = 0; i + 1 < pen.operands(); ++i) out += ", " + pen.x(i);
-  pen.write(out + ")");
+  const int last = pen.operands() - 1;
+  pen.write(fmt::format("tlaloc::place({}, {}, {})", pen.sizes(n.attrs.sizes("sizes")),
+                        braces(pen, n, 0, last), pen.x(last)));
 }
-/// tlaloc::update(x, v, i, j)
+/// tlaloc::update(x, {i, j}, v)
 void part_cpp(pen::CppPen& pen, const Node& n) {
-  std::string out =
-      fmt::format("tlaloc::{}({}, {}", n.op->name, pen.x(0), pen.x(pen.operands() - 1));
-  for (int i = 1; i + 1 < pen.operands(); ++i) out += ", " + pen.x(i);
-  pen.write(out + ")");
+  const int last = pen.operands() - 1;
+  pen.write(fmt::format("tlaloc::{}({}, {}, {})", n.op->name, pen.x(0), braces(pen, n, 1, last),
+                        pen.x(last)));
 }
 
 }  // namespace tlaloc::ops

@@ -3,6 +3,7 @@
 #include "ops/build.h"
 #include "ops/families.h"
 #include "ops/pointwise.h"
+#include "ops/source_args.h"
 
 namespace tlaloc::ops {
 namespace {
@@ -91,6 +92,12 @@ constexpr OpDef kNot = pointwise_op<"logical_not", 1, Takes::booleans>({
 
 constexpr const OpDef* kOps[] = {&kAnd, &kOr, &kXor, &kNot};
 
+constexpr Source kSources[] = {
+    {"operator&&", pointwise_source<kAnd, 2>}, {"operator||", pointwise_source<kOr, 2>},
+    {"operator&", pointwise_source<kAnd, 2>},  {"operator|", pointwise_source<kOr, 2>},
+    {"operator^", pointwise_source<kXor, 2>},  {"operator!", pointwise_source<kNot, 1>},
+};
+
 }  // namespace
 
 namespace build {
@@ -100,6 +107,6 @@ Value logical_xor(Builder& b, Value x, Value y) { return b.add(kXor, {x, y}); }
 Value logical_not(Builder& b, Value x) { return b.add(kNot, {x}); }
 }  // namespace build
 
-const Family kLogicFamily{kOps, {}};
+const Family kLogicFamily{kOps, kSources};
 
 }  // namespace tlaloc::ops

@@ -48,6 +48,28 @@ base::Result<void> at_most(ir::TypeQuery& q, const Size& a, const Size& b, int l
   return q.equal(Size::min(a, b), a, q.op, fmt::format("{}.c{}", q.op, label), std::move(what));
 }
 
+base::Result<Size> common_size(ir::TypeQuery& q, const Type& x, int i, const Type& y, int j,
+                               int label) {
+  const Size &a = x.sizes[i], &b = y.sizes[j];
+  if (a == b) return a;
+  const std::string what = fmt::format("{} does not meet {}", axis_text(x, i), axis_text(y, j));
+  const std::string id = fmt::format("{}.c{}", q.op, label);
+  if (!x.name(i).empty() && x.name(i) == y.name(j)) {
+    if (auto ok = q.equal(a, b, q.op, id, what); !ok) return base::fail(ok.error());
+    return a;
+  }
+  if (a == Size(1)) return b;
+  if (b == Size(1)) return a;
+  if (a.constant() && b.constant()) return refuse(q, label, what);
+  const Size common = Size::broadcast(a, b);
+  for (const Size& s : {a, b}) {
+    if (s == common) continue;
+    if (auto ok = q.equal((s - common) * (s - 1), 0, q.op, id, what); !ok)
+      return base::fail(ok.error());
+  }
+  return common;
+}
+
 bool contains(const Ints& axes, std::int64_t axis) {
   return std::find(axes.begin(), axes.end(), axis) != axes.end();
 }

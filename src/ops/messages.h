@@ -17,6 +17,10 @@ base::Result<void> check_axes(const ir::TypeQuery& q, int label, const Ints& axe
 /// Adds the check a <= b, decided at once where the sizes tell.
 base::Result<void> at_most(ir::TypeQuery& q, const Size& a, const Size& b, int label,
                            std::string what);
+/// The size of two axes that align: they are equal, or one of them is 1. Axes of one name are
+/// equal. Adds the checks that only run time can decide, with label cN.
+base::Result<Size> common_size(ir::TypeQuery& q, const Type& x, int i, const Type& y, int j,
+                               int label);
 /// a <= b whatever the symbols are.
 bool surely_at_most(const Size& a, const Size& b);
 

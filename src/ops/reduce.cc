@@ -8,6 +8,7 @@
 #include "ops/messages.h"
 #include "ops/pointwise.h"
 #include "ops/reduction.h"
+#include "ops/source_args.h"
 
 namespace tlaloc::ops {
 namespace {
@@ -77,6 +78,35 @@ constexpr OpDef kSum = define({
 });
 
 constexpr const OpDef* kOps[] = {&kSum};
+
+// ---- calls ----
+
+/// sum(x) over everything, sum<0, 2>(x) over some axes.
+Built sum_source(Builder& b, const SourceCall& call) {
+  auto x = value_at(b, call, 0);
+  if (!x) return base::fail(x.error());
+  auto axes = axes_of(b, call, 1, b.type(*x).rank());
+  if (!axes) return base::fail(axes.error());
+  std::sort(axes->begin(), axes->end());
+  return b.try_add(kSum, {*x}, {{"axes", *axes}});
+}
+/// The sum, divided by how many there are.
+Built mean_source(Builder& b, const SourceCall& call) {
+  auto y = sum_source(b, call);
+  if (!y) return y;
+  const Node* n = b.def((*y)[0]);
+  const Type x = b.type(n->operands[0]), t = b.type((*y)[0]);
+  if (!is_floating(t.dtype)) return not_lifted(call, "the mean of integers is not lifted");
+  Sizes gone;
+  for (std::int64_t a : n->attrs.ints("axes")) gone.push_back(x.sizes[a]);
+  const Size count = ir::product(gone);
+  const auto known = count.constant();
+  const Value divisor = known ? build::number(b, static_cast<double>(*known), t.dtype)
+                              : build::convert(b, build::size_of(b, count), t.dtype);
+  return Values{build::div(b, (*y)[0], build::broadcast_scalar(b, divisor, t))};
+}
+
+constexpr Source kSources[] = {{"sum", sum_source}, {"mean", mean_source}};
 
 }  // namespace
 
@@ -148,6 +178,6 @@ Value unreduce(Builder& b, Value reduced, const Type& like, const Ints& axes) {
 
 }  // namespace build
 
-const Family kReduceFamily{kOps, {}};
+const Family kReduceFamily{kOps, kSources};
 
 }  // namespace tlaloc::ops

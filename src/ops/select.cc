@@ -8,6 +8,7 @@
 #include "ops/families.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
+#include "ops/source_args.h"
 
 namespace tlaloc::ops {
 namespace {
@@ -225,6 +226,35 @@ constexpr OpDef kStopGradient = pointwise_op<"stop_gradient", 1, Takes::anything
 
 constexpr const OpDef* kOps[] = {&kSelect, &kConvert, &kStopGradient};
 
+// ---- calls ----
+
+/// where(condition, x, y)
+Built where_source(Builder& b, const SourceCall& call) {
+  if (auto ok = arguments(call, 3, 3); !ok) return base::fail(ok.error());
+  auto c = value_at(b, call, 0), x = value_at(b, call, 1), y = value_at(b, call, 2);
+  for (const auto* v : {&c, &x, &y})
+    if (!*v) return base::fail(v->error());
+  Values choices = {*x, *y};
+  if (call.result && b.type(*x).is_scalar() && b.type(*y).is_scalar())
+    for (Value& v : choices) v = in_dtype(b, v, call.result->dtype);
+  same_dtypes(b, call, choices);
+  auto all = broadcast_together(b, call.name, {*c, choices[0], choices[1]});
+  if (!all) return all;
+  return b.try_add(kSelect, *all);
+}
+/// cast<T>(x), whose dtype the result's type says
+Built cast_source(Builder& b, const SourceCall& call) {
+  auto x = value_at(b, call, 0);
+  if (!x) return base::fail(x.error());
+  if (!call.result) return not_lifted(call, "the element type of the result is not known");
+  return Values{build::convert(b, *x, call.result->dtype)};
+}
+
+constexpr Source kSources[] = {{"where", where_source},
+                               {"cast", cast_source},
+                               {"convert", cast_source},
+                               {"stop_gradient", pointwise_source<kStopGradient, 1>}};
+
 }  // namespace
 
 namespace build {
@@ -237,6 +267,6 @@ Value convert(Builder& b, Value x, DType t) {
 Value stop_gradient(Builder& b, Value x) { return b.add(kStopGradient, {x}); }
 }  // namespace build
 
-const Family kSelectFamily{kOps, {}};
+const Family kSelectFamily{kOps, kSources};
 
 }  // namespace tlaloc::ops

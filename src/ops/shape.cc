@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include "ops/build.h"
+#include "ops/contract.h"
 #include "ops/families.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
+#include "ops/source_args.h"
 #include "ops/strides.h"
 
 namespace tlaloc::ops {
@@ -156,7 +158,8 @@ Replacement transpose_of_transpose(ir::RewriteQuery& q) {
     both.push_back(inner->attrs.ints("permutation")[a]);
   return Values{build::transpose(q.build, inner->operands[0], both)};
 }
-constexpr ir::Rewrite kTransposeRewrites[] = {transpose_nothing, transpose_of_transpose};
+constexpr ir::Rewrite kTransposeRewrites[] = {transpose_nothing, transpose_of_transpose,
+                                              transpose_of_contract};
 
 void transpose_cpp(pen::CppPen& pen, const Node& n) {
   const Ints& p = n.attrs.ints("permutation");
@@ -268,6 +271,42 @@ constexpr OpDef kReverse = define({
 
 constexpr const OpDef* kOps[] = {&kReshape, &kTranspose, &kReverse};
 
+// ---- calls ----
+
+/// reshape(x, 2, 3), reshape(x, {2, 3}), reshape<Y>(x, n)
+Built reshape_source(Builder& b, const SourceCall& call) {
+  auto x = value_at(b, call, 0);
+  if (!x) return base::fail(x.error());
+  auto given = sizes_from(b, call, 1, 0);
+  if (!given) return base::fail(given.error());
+  auto sizes = result_sizes(call, *given);
+  if (!sizes) return base::fail(sizes.error());
+  return b.try_add(kReshape, {*x}, {{"sizes", *sizes}});
+}
+/// transpose<1, 0, 2>(x); transpose(x) turns all axes around
+Built transpose_source(Builder& b, const SourceCall& call) {
+  auto x = value_at(b, call, 0);
+  if (!x) return base::fail(x.error());
+  auto axes = axes_of(b, call, 1, b.type(*x).rank());
+  if (!axes) return base::fail(axes.error());
+  if (call.template_args.empty() && call.x.size() == 1) std::reverse(axes->begin(), axes->end());
+  return b.try_add(kTranspose, {*x}, {{"permutation", *axes}});
+}
+/// reverse<0, 2>(x)
+Built reverse_source(Builder& b, const SourceCall& call) {
+  auto x = value_at(b, call, 0);
+  if (!x) return base::fail(x.error());
+  auto axes = axes_of(b, call, 1, b.type(*x).rank());
+  if (!axes) return base::fail(axes.error());
+  return b.try_add(kReverse, {*x}, {{"axes", *axes}});
+}
+
+constexpr Source kSources[] = {
+    {"reshape", reshape_source},
+    {"transpose", transpose_source},
+    {"reverse", reverse_source},
+};
+
 }  // namespace
 
 namespace build {
@@ -284,6 +323,6 @@ Value reverse(Builder& b, Value x, const Ints& axes) {
 }
 }  // namespace build
 
-const Family kShapeFamily{kOps, {}};
+const Family kShapeFamily{kOps, kSources};
 
 }  // namespace tlaloc::ops

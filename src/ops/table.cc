@@ -11,10 +11,11 @@ namespace {
 
 // The order of every generated list.
 const Family* const kFamilies[] = {
-    &kControlFamily,     &kConstantFamily, &kBroadcastFamily, &kArithmeticFamily, &kUnaryFamily,
-    &kExponentialFamily, &kCompareFamily,  &kLogicFamily,     &kSelectFamily,     &kReduceFamily,
-    &kShapeFamily,       &kIndexFamily,    &kTakeFamily,
-};
+    &kControlFamily,     &kConstantFamily, &kBroadcastFamily,     &kArithmeticFamily, &kUnaryFamily,
+    &kExponentialFamily, &kPowerFamily,    &kExtremeFamily,       &kCompareFamily,    &kLogicFamily,
+    &kSelectFamily,      &kReduceFamily,   &kReduceExtremeFamily, &kShapeFamily,      &kSliceFamily,
+    &kConcatFamily,      &kContractFamily, &kMatmulFamily,        &kIndexFamily,      &kTakeFamily,
+    &kSoftmaxFamily,     &kClassesFamily,  &kIndexSourceFamily,   &kMakeFamily};
 
 template <class Key, class T>
 void add_once(std::map<Key, T>& map, Key key, T value) {

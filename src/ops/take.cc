@@ -9,6 +9,7 @@
 #include "ops/families.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
+#include "ops/source_args.h"
 #include "ops/strides.h"
 
 namespace tlaloc::ops {
@@ -266,6 +267,39 @@ constexpr OpDef kScatterAdd = define({
 
 constexpr const OpDef* kOps[] = {&kTake, &kScatterAdd};
 
+// ---- calls ----
+
+/// take<I>(x, i): axis I goes to the front and what takes its place goes back.
+Built take_source(Builder& b, const SourceCall& call) {
+  if (auto ok = arguments(call, 2, 2); !ok) return base::fail(ok.error());
+  auto x = value_at(b, call, 0), i = value_at(b, call, 1);
+  if (!x) return base::fail(x.error());
+  if (!i) return base::fail(i.error());
+  const int rank = b.type(*x).rank();
+  auto axis = axis_of(b, call, 2, rank, 0);
+  if (!axis) return base::fail(axis.error());
+  const auto front = build::transpose(b, *x, with_front(*axis, other_axes({*axis}, rank)));
+  auto rows = b.try_add(kTake, {front, *i});
+  if (!rows || *axis == 0) return rows;
+  const int taken = b.type(*i).rank();
+  Ints order = iota_ints(*axis, taken);
+  for (std::int64_t a : iota_ints(taken)) order.push_back(a);
+  for (std::int64_t a : iota_ints(rank - 1 - *axis, taken + *axis)) order.push_back(a);
+  return Values{build::transpose(b, (*rows)[0], order)};
+}
+Built scatter_add_source(Builder& b, const SourceCall& call) {
+  if (auto ok = arguments(call, 3, 3); !ok) return base::fail(ok.error());
+  auto x = value_at(b, call, 0), i = value_at(b, call, 1), v = value_at(b, call, 2);
+  for (const auto* one : {&x, &i, &v})
+    if (!*one) return base::fail(one->error());
+  return b.try_add(kScatterAdd, {*x, *i, *v});
+}
+
+constexpr Source kSources[] = {
+    {"take", take_source},
+    {"scatter_add", scatter_add_source},
+};
+
 }  // namespace
 
 namespace build {
@@ -275,6 +309,6 @@ Value scatter_add(Builder& b, Value acc, Value i, Value v) {
 }
 }  // namespace build
 
-const Family kTakeFamily{kOps, {}};
+const Family kTakeFamily{kOps, kSources};
 
 }  // namespace tlaloc::ops

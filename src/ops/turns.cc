@@ -7,19 +7,21 @@
 
 namespace tlaloc::ops {
 
-ir::Size turns(ir::Builder& b, ir::Value trip) {
-  if (const ir::Node* n = b.def(trip)) {
-    if (n->op->control == ir::Control::size) {
-      const ir::Size& s = n->attrs.get<ir::Size>("size");
-      if (s.lone_symbol()) return s;
-      if (const auto c = s.constant()) return *c < 0 ? 0 : *c;
-      return ir::Size::max(s, 0);
-    }
-    if (n->operands.empty() && n->attrs.has("value")) {
-      const std::int64_t c = n->attrs.integer("value");
-      return c < 0 ? 0 : c;
-    }
+std::optional<ir::Size> known_turns(const ir::Node& def) {
+  if (def.op->control == ir::Control::size) {
+    const ir::Size& s = def.attrs.get<ir::Size>("size");
+    if (s.lone_symbol()) return s;
+    if (const auto c = s.constant()) return ir::Size(*c < 0 ? 0 : *c);
+    return ir::Size::max(s, 0);
   }
+  if (def.op != find("constant")) return std::nullopt;
+  const std::int64_t c = def.attrs.integer("value");
+  return ir::Size(c < 0 ? 0 : c);
+}
+
+ir::Size turns(ir::Builder& b, ir::Value trip) {
+  if (const ir::Node* n = b.def(trip))
+    if (const auto size = known_turns(*n)) return *size;
   std::string symbol = b.function().fresh_symbol("turns");
   const ir::Value none = integer(b, 0);
   const ir::Value count = build::select(b, build::gt(b, trip, none), trip, none);

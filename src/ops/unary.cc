@@ -4,6 +4,7 @@
 #include "ops/build.h"
 #include "ops/families.h"
 #include "ops/pointwise.h"
+#include "ops/source_args.h"
 
 namespace tlaloc::ops {
 namespace {
@@ -175,6 +176,13 @@ constexpr OpDef kCos = pointwise_op<"cos", 1, Takes::floating>({
 
 constexpr const OpDef* kOps[] = {&kNeg, &kAbs, &kSign, &kFloor, &kSqrt, &kRelu, &kSin, &kCos};
 
+constexpr Source kSources[] = {
+    {"abs", pointwise_source<kAbs, 1>},   {"fabs", pointwise_source<kAbs, 1>},
+    {"sign", pointwise_source<kSign, 1>}, {"floor", pointwise_source<kFloor, 1>},
+    {"sqrt", pointwise_source<kSqrt, 1>}, {"relu", pointwise_source<kRelu, 1>},
+    {"sin", pointwise_source<kSin, 1>},   {"cos", pointwise_source<kCos, 1>},
+};
+
 }  // namespace
 
 namespace build {
@@ -188,6 +196,6 @@ Value sin(Builder& b, Value x) { return b.add(kSin, {x}); }
 Value cos(Builder& b, Value x) { return b.add(kCos, {x}); }
 }  // namespace build
 
-const Family kUnaryFamily{kOps, {}};
+const Family kUnaryFamily{kOps, kSources};
 
 }  // namespace tlaloc::ops
