@@ -1,100 +1,28 @@
-// Random bits by threefry2x32 (Salmon, Moraes, Dror and Shaw, 2011) and the ways from bits to
-// numbers. Counters, the split of keys, and both ways are JAX's classic ones; random_test.cc has
-// its numbers.
+// Keys, and numbers from random bits. Bits, the split of keys and the ways to numbers are JAX's
+// classic ones; random_test.cc has its numbers.
 #include <tlaloc/random.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "kernel/parallel.h"
+#include "kernel/random.h"
 
 namespace tlaloc::detail {
 
 namespace {
 
-constexpr std::int64_t kPiece = 1 << 14;  // numbers that one thread makes at a time
+constexpr std::int64_t kPiece = 1 << 14;  // numbers that one thread works on at a time
 
-struct Pair {
-  std::uint32_t a, b;
-};
+kernel::Key words_of(const Key& key) { return {key.high, key.low}; }
 
-/// Twenty rounds on a pair of counters.
-Pair threefry(const Key& key, Pair x) {
-  constexpr int kRotations[2][4] = {{13, 15, 26, 6}, {17, 29, 16, 24}};
-  const std::uint32_t keys[3] = {key.high, key.low, key.high ^ key.low ^ 0x1bd11bdau};
-  x.a += keys[0];
-  x.b += keys[1];
-  for (std::uint32_t group = 0; group < 5; ++group) {
-    for (const int r : kRotations[group % 2]) {
-      x.a += x.b;
-      x.b = (x.b << r) | (x.b >> (32 - r));
-      x.b ^= x.a;
-    }
-    x.a += keys[(group + 1) % 3];
-    x.b += keys[(group + 2) % 3] + group + 1;
-  }
-  return x;
-}
-
-/// The stream of n words: word i and word i + half come from one pair of counters. The pad of an
-/// odd stream counts 0.
-class Words {
- public:
-  Words(const Key& key, std::int64_t n) : key_(key), n_(n), half_((n + 1) / 2) {}
-  std::int64_t half() const { return half_; }
-  /// Words i and i + half, for i below half.
-  Pair pair(std::int64_t i) const {
-    const std::int64_t second = i + half_;
-    return threefry(key_, {static_cast<std::uint32_t>(i),
-                           second < n_ ? static_cast<std::uint32_t>(second) : 0u});
-  }
-
- private:
-  Key key_;
-  std::int64_t n_, half_;
-};
-
-/// Calls piece(from, to) over 0..n, on several threads if there are many.
-template <class Piece>
-void in_pieces(std::int64_t n, Piece piece) {
-  kernel::parallel_for(static_cast<std::size_t>((n + kPiece - 1) / kPiece), [&](std::size_t i) {
-    const std::int64_t from = static_cast<std::int64_t>(i) * kPiece;
-    piece(from, std::min(n, from + kPiece));
-  });
-}
-
-/// In [0, 1): 23 random bits of fraction.
-float unit(std::uint32_t bits) {
-  return __builtin_bit_cast(float, (bits >> 9) | 0x3f800000u) - 1.0f;
-}
-/// In [0, 1): 52 random bits of fraction.
-double unit(std::uint64_t bits) {
-  return __builtin_bit_cast(double, (bits >> 12) | 0x3ff0000000000000u) - 1.0;
-}
-
-/// Calls put(i, bits) for n words.
-template <class Put>
-void each_word(const Key& key, std::int64_t n, Put put) {
-  const Words words(key, n);
-  in_pieces(words.half(), [&](std::int64_t from, std::int64_t to) {
-    for (std::int64_t i = from; i < to; ++i) {
-      const Pair p = words.pair(i);
-      put(i, p.a);
-      if (i + words.half() < n) put(i + words.half(), p.b);
-    }
-  });
-}
-/// Calls put(i, bits) for n double words: word i of 2n above word i + n, which are one pair.
-template <class Put>
-void each_double_word(const Key& key, std::int64_t n, Put put) {
-  const Words words(key, 2 * n);
-  in_pieces(n, [&](std::int64_t from, std::int64_t to) {
-    for (std::int64_t i = from; i < to; ++i) {
-      const Pair p = words.pair(i);
-      put(i, std::uint64_t{p.a} << 32 | p.b);
-    }
+/// x = f(x) for n numbers, on several threads if there are many.
+template <class T, class F>
+void each(T* x, std::int64_t n, F f) {
+  kernel::parallel_for(static_cast<std::size_t>((n + kPiece - 1) / kPiece), [&](std::size_t piece) {
+    const std::int64_t from = static_cast<std::int64_t>(piece) * kPiece;
+    for (std::int64_t i = from; i < std::min(n, from + kPiece); ++i) x[i] = f(x[i]);
   });
 }
 
@@ -106,16 +34,6 @@ T polynomial(const T (&c)[N], T w) {
 }
 
 // The inverse of erf on (-1, 1): Giles, "Approximating the erfinv function", 2010.
-float inverse_erf(float x) {
-  static constexpr float kMiddle[] = {2.81022636e-08f,  3.43273939e-07f, -3.5233877e-06f,
-                                      -4.39150654e-06f, 0.00021858087f,  -0.00125372503f,
-                                      -0.00417768164f,  0.246640727f,    1.50140941f};
-  static constexpr float kTail[] = {-0.000200214257f, 0.000100950558f, 0.00134934322f,
-                                    -0.00367342844f,  0.00573950773f,  -0.0076224613f,
-                                    0.00943887047f,   1.00167406f,     2.83297682f};
-  const float w = -std::log1p(-x * x);
-  return x * (w < 5 ? polynomial(kMiddle, w - 2.5f) : polynomial(kTail, std::sqrt(w) - 3));
-}
 double inverse_erf(double x) {
   static constexpr double kMiddle[] = {
       -3.6444120640178196996e-21, -1.685059138182016589e-19,  1.2858480715256400167e-18,
@@ -147,43 +65,45 @@ double inverse_erf(double x) {
          (w < 16 ? polynomial(kOuter, std::sqrt(w) - 3.25) : polynomial(kTail, std::sqrt(w) - 5));
 }
 
-template <class T, class Bits>
-T between(Bits bits, T low, T high) {
-  return std::max(low, std::fma(unit(bits), high - low, low));  // rounded once, as XLA does
+/// From [0, 1) to [low, high), rounded once, as XLA does.
+template <class T>
+T between(T unit, T low, T high) {
+  return std::max(low, std::fma(unit, high - low, low));
 }
-/// A uniform number from the open interval (-1, 1), through the inverse of the normal distribution.
-template <class T, class Bits>
-T bell(Bits bits) {
-  const T low = std::nextafter(T(-1), T(0));
-  return static_cast<T>(std::sqrt(T(2))) * inverse_erf(between<T>(bits, low, T(1)));
+template <class T>
+void uniform_between(const Key& key, T* to, std::int64_t n, T low, T high) {
+  kernel::random_uniform(words_of(key), static_cast<std::size_t>(n), to);
+  if (low != 0 || high != 1) each(to, n, [=](T u) { return between(u, low, high); });
 }
 
 }  // namespace
 
 void split_key(const Key& key, Key* keys, std::size_t n) {
-  std::vector<std::uint32_t> words(2 * n);
-  fill_bits(key, words.data(), static_cast<std::int64_t>(words.size()));
+  std::vector<kernel::Key> words(n);
+  kernel::split(words_of(key), n, words.data());
   for (std::size_t i = 0; i < n; ++i) {
-    keys[i].high = words[2 * i];
-    keys[i].low = words[2 * i + 1];
+    keys[i].high = words[i][0];
+    keys[i].low = words[i][1];
   }
 }
 
 void fill_bits(const Key& key, std::uint32_t* to, std::int64_t n) {
-  each_word(key, n, [to](std::int64_t i, std::uint32_t bits) { to[i] = bits; });
+  kernel::random_bits(words_of(key), static_cast<std::size_t>(n), to);
 }
 void fill_uniform(const Key& key, float* to, std::int64_t n, float low, float high) {
-  each_word(key, n, [=](std::int64_t i, std::uint32_t bits) { to[i] = between(bits, low, high); });
+  uniform_between(key, to, n, low, high);
 }
 void fill_uniform(const Key& key, double* to, std::int64_t n, double low, double high) {
-  each_double_word(key, n,
-                   [=](std::int64_t i, std::uint64_t bits) { to[i] = between(bits, low, high); });
+  uniform_between(key, to, n, low, high);
 }
 void fill_normal(const Key& key, float* to, std::int64_t n) {
-  each_word(key, n, [=](std::int64_t i, std::uint32_t bits) { to[i] = bell<float>(bits); });
+  kernel::random_normal(words_of(key), static_cast<std::size_t>(n), to);
 }
 void fill_normal(const Key& key, double* to, std::int64_t n) {
-  each_double_word(key, n, [=](std::int64_t i, std::uint64_t bits) { to[i] = bell<double>(bits); });
+  // A uniform number from the open interval (-1, 1), through the inverse of the normal
+  // distribution.
+  uniform_between(key, to, n, std::nextafter(-1.0, 0.0), 1.0);
+  each(to, n, [](double u) { return std::sqrt(2.0) * inverse_erf(u); });
 }
 
 }  // namespace tlaloc::detail

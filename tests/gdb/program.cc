@@ -17,7 +17,8 @@ int main() {
   const DynTensor<float> dynamic = matrix;
   const Vector<float> nothing;
   stop_here();
-  return static_cast<int>(matrix.count() + named.count() + truth.count() + halves.count() + bytes.count() +
-                          empty.count() + many.count() + dynamic.count() + nothing.count()) *
+  return static_cast<int>(matrix.count() + named.count() + truth.count() + halves.count() +
+                          bytes.count() + empty.count() + many.count() + dynamic.count() +
+                          nothing.count()) *
          0;
 }

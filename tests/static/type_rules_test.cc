@@ -133,7 +133,8 @@ template <class L, class R, class LC, class RC, class LB = Numbers<>, class RB =
 using contract = rules::contract<L, R, LC, RC, LB, RB>;
 using N0 = Numbers<0>;
 using N1 = Numbers<1>;
-static_assert(Is<contract<Axes<Batch, Feature>, Axes<Batch, Hidden>, N0, N0>, Axes<Feature, Hidden>>);
+static_assert(
+    Is<contract<Axes<Batch, Feature>, Axes<Batch, Hidden>, N0, N0>, Axes<Feature, Hidden>>);
 static_assert(Is<contract<Axes<Batch, Seq, Any>, Axes<Batch, Any, Hidden>, Numbers<2>, N1, N0, N0>,
                  Axes<Batch, Seq, Hidden>>);
 static_assert(Is<contract<Axes<Batch>, Axes<Any>, N0, N0>, Axes<>>);

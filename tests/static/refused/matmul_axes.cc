@@ -14,6 +14,6 @@ Tensor<float, Batch, Seq> x;
 #ifdef CONTROL
 Tensor<float, Seq, Hidden> w;
 #else
-Tensor<float, Hidden, Dim<10>> w;
+Tensor<float, Hidden, Dim<10> > w;
 #endif
 auto y = matmul(x, w);
