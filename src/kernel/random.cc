@@ -57,15 +57,17 @@ void each(std::size_t n, const X* x, Y* y, const F& f) {
   detail::map_buffers(f, {1, n}, detail::In<X>{x}, detail::Out<Y>{y});
 }
 
+constexpr float kNextToMinusOne = -0x1.fffffep-1f;
+
 /// erf^-1 for |x| < 1 by one of two polynomials in w = -log(1 - x x) (M. Giles, 2010).
 constexpr auto kNormalFloat = [](const auto& u, auto& y) TLALOC_LANE_BODY {
   using X = decltype(u + u);
-  constexpr float near[] = {1.50140941f,     0.246640727f,     -0.00417768164f,
-                            -0.00125372503f, 0.000218580870f,  -4.39150654e-06f,
-                            -3.5233877e-06f, 3.43273939e-07f,  2.81022636e-08f};
-  constexpr float far[] = {2.83297682f,      1.00167406f,     0.00943887047f,
-                           -0.0076224613f,   0.00573950773f,  -0.00367342844f,
-                           0.00134934322f,   0.000100950558f, -0.000200214257f};
+  constexpr float near[] = {1.50140941f,     0.246640727f,    -0.00417768164f,
+                            -0.00125372503f, 0.000218580870f, -4.39150654e-06f,
+                            -3.5233877e-06f, 3.43273939e-07f, 2.81022636e-08f};
+  constexpr float far[] = {2.83297682f,    1.00167406f,     0.00943887047f,
+                           -0.0076224613f, 0.00573950773f,  -0.00367342844f,
+                           0.00134934322f, 0.000100950558f, -0.000200214257f};
   X w = -log1p(-u * u);
   X p = lanes::algo::horner(X(w - 2.5f), near);
   X q = lanes::algo::horner(X(sqrt(w) - 3.0f), far);
@@ -99,8 +101,7 @@ void random_bits(Key key, std::size_t n, std::uint32_t* y) noexcept {
 void random_bits(Key key, std::size_t n, std::uint64_t* y) noexcept {
   Scratch<std::uint32_t> words(2 * n);
   random_bits(key, 2 * n, words.data);
-  for (std::size_t i = 0; i < n; ++i)
-    y[i] = std::uint64_t(words.data[i]) << 32 | words.data[i + n];
+  for (std::size_t i = 0; i < n; ++i) y[i] = std::uint64_t(words.data[i]) << 32 | words.data[i + n];
 }
 
 void random_uniform(Key key, std::size_t n, float* y) noexcept {
@@ -120,10 +121,8 @@ void random_uniform(Key key, std::size_t n, double* y) noexcept {
 
 void random_normal(Key key, std::size_t n, float* y) noexcept {
   random_uniform(key, n, y);
-  constexpr float low = -0x1.fffffep-1f;  // the number next to -1
-  each(n, y, y, [](const auto& u, auto& y) TLALOC_LANE_BODY {
-    kNormalFloat(max(u * 2.0f + low, low), y);
-  });
+  each(n, y, y,
+       [](const auto& u, auto& y) TLALOC_LANE_BODY { kNormalFloat(max(u * 2.0f + kNextToMinusOne, kNextToMinusOne), y); });
 }
 
 }  // namespace tlaloc::kernel

@@ -33,6 +33,5 @@ void random_uniform(Key key, std::size_t n, double* y) noexcept;
 /// Standard normal: sqrt(2) erf^-1(u), u uniform on (-1, 1). The uniform's bits are JAX's, the
 /// inverse is ours: equal to a few ulp.
 void random_normal(Key key, std::size_t n, float* y) noexcept;
-void random_normal(Key key, std::size_t n, double* y) noexcept;
 
 }  // namespace tlaloc::kernel
