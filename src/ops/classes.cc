@@ -185,7 +185,7 @@ Values cross_entropy_vjp(Builder& b, const Node& n, const Values& ct) {
 }
 
 /// A loss for each lane: the composition, summed over all axes but the first.
-base::Result<Values> cross_entropy_batch(Builder& b, const Node& n, const Values& x,
+base::Result<Values> cross_entropy_batch(Builder& b, const Node&, const Values& x,
                                          const std::vector<bool>& batched, const Size& batch) {
   const Value logits = batched[0] ? x[0] : stretch(b, x[0], batch);
   const Value labels = batched[1] ? x[1] : stretch(b, x[1], batch);
@@ -194,7 +194,7 @@ base::Result<Values> cross_entropy_batch(Builder& b, const Node& n, const Values
   const Value hot = one_hot_of(b, labels, t.sizes.back(), t.dtype), zero = build::full(b, 0, t);
   const Value picked = build::select(b, build::eq(b, hot, zero), zero, shares);
   const Value sum = build::sum(b, picked, iota_ints(t.rank() - 1, 1));
-  const Value rows = row_count(b, b.type(n.operands[1]).sizes, t.dtype);
+  const Value rows = row_count(b, Sizes(t.sizes.begin() + 1, t.sizes.end() - 1), t.dtype);
   return Values{
       build::neg(b, build::div(b, sum, build::broadcast_scalar(b, rows, Type(b.type(sum)))))};
 }

@@ -171,7 +171,7 @@ base::Result<Values> contract_batch(Builder& b, const Node& n, const Values& x,
   ContractAxes a = contract_axes(n.attrs);
   const auto batch = static_cast<std::int64_t>(a.left_batch.size());
   const auto left =
-      b.type(n.operands[0]).rank() - batch - static_cast<std::int64_t>(a.left_contract.size());
+      b.type(x[0]).rank() - (batched[0] ? 1 : 0) - batch - static_cast<std::int64_t>(a.left_contract.size());
   if (batched[0]) a.left_batch = shifted(a.left_batch), a.left_contract = shifted(a.left_contract);
   if (batched[1])
     a.right_batch = shifted(a.right_batch), a.right_contract = shifted(a.right_contract);

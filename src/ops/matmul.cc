@@ -132,9 +132,9 @@ Value dot_side(Builder& b, Value other, Value ct) {
 // ---- batching ----
 
 /// The new axis is one more leading axis; a side with fewer axes gets axes of size 1 behind it.
-base::Result<Values> matmul_batch(Builder& b, const Node& n, const Values& x,
+base::Result<Values> matmul_batch(Builder& b, const Node&, const Values& x,
                                   const std::vector<bool>& batched, const Size&) {
-  const int rank = b.type(n.results[0]).rank();
+  const int rank = std::max(b.type(x[0]).rank() - batched[0], b.type(x[1]).rank() - batched[1]);
   Values full;
   for (int i : {0, 1}) {
     const Sizes s = b.type(x[i]).sizes;
