@@ -31,7 +31,8 @@ DOORS_ALLOWED = ["front", "driver", *DOORS_ONLY]
 
 # Public headers that the core may include: they need the standard library and each other alone. The second
 # row is the language of fused maps, which kernels and generated code share (docs/decisions/0001).
-VOCABULARY = ["dtype.h", "axis.h", "type_rules.h", "version.h",
+VOCABULARY = ["dtype.h", "axis.h", "version.h", "type_rules.h", "type_rules/pairs.h", "type_rules/lists.h",
+              "type_rules/pieces.h", "type_rules/products.h",
               "lane.h", "lane_math.h", "map.h"]
 
 # (what an include starts with, where it may stand)

@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstdint>
 
+#include <tlaloc/differentiable.h>
 #include <tlaloc/make.h>
 #include <tlaloc/tensor.h>
 
@@ -20,6 +21,9 @@ struct Key {
       : high(static_cast<std::uint32_t>(seed >> 32)), low(static_cast<std::uint32_t>(seed)) {}
   bool operator==(const Key&) const = default;
 };
+
+template <>
+struct IsDifferentiable<Key> : std::false_type {};
 
 namespace detail {
 void split_key(const tlaloc::Key& key, tlaloc::Key* keys, std::size_t n);
