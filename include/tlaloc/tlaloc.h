@@ -7,8 +7,10 @@
 #include <tlaloc/grad.h>
 #include <tlaloc/make.h>
 #include <tlaloc/ops.h>
+#include <tlaloc/program.h>
 #include <tlaloc/random.h>
 #include <tlaloc/scalar.h>
+#include <tlaloc/session.h>
 #include <tlaloc/tensor.h>
 #include <tlaloc/threads.h>
 #include <tlaloc/tree.h>
