@@ -4,7 +4,7 @@
 #include "base/check.h"
 #include "lift/body_lifter.h"
 #include "ops/arithmetic.h"
-#include "ops/build.h"
+#include "ops/source_args.h"
 
 namespace tlaloc::lift {
 namespace {
@@ -79,6 +79,9 @@ std::optional<std::int64_t> folded(BO op, std::int64_t x, std::int64_t y, DType 
     case clang::BO_Shl:
       if (y < 0 || y >= 64) return std::nullopt;
       return wrapped(a << b, t);
+    case clang::BO_Shr:
+      if (y < 0 || y >= 64) return std::nullopt;
+      return is_unsigned_integer(t) ? wrapped(a >> b, t) : x >> y;
     default: return std::nullopt;
   }
 }
@@ -138,6 +141,7 @@ Object Lifter::binary(BO op, const Object& x, const Object& y, QualType t) {
     if (const auto v = folded(op, *x.known, *y.known, dtype(x.type))) return known(t, *v);
   if (const auto a = as_size(x), b = as_size(y); a && b && is_wide(dtype(x.type)))
     if (const auto s = on_sizes(op, *a, *b)) return sized(t, *s);
+  if ((op == clang::BO_Shl || op == clang::BO_Shr) && y.known) return shift(op, x, *y.known, t);
   return source(name, {x, y}, t);
 }
 
@@ -179,6 +183,30 @@ Object Lifter::convert(const Object& x, QualType to) {
   return leaf(to, converted(value_of(x), want));
 }
 
-ir::Value Lifter::converted(ir::Value v, DType to) { return ops::build::convert(builder_, v, to); }
+ir::Value Lifter::converted(ir::Value v, DType to) {
+  const DType from = builder_.type(v).dtype;
+  const ir::Value out = ops::in_dtype(builder_, v, to);
+  const bool keeps = is_integer(from) && is_integer(to) && tlaloc::size_of(from) <= tlaloc::size_of(to);
+  if (keeps && out != v) wide_[out] = v;
+  return out;
+}
+
+/// An index as the widest form of its number: conversions between integers do not matter to it,
+/// because an index that changed its value in one would be out of range.
+ir::Value Lifter::index_value(const Object& index) {
+  ir::Value v = value_of(index);
+  for (auto at = wide_.find(v); at != wide_.end(); at = wide_.find(v)) v = at->second;
+  return v;
+}
+
+/// A shift by a known number is a product or a quotient.
+Object Lifter::shift(BO op, const Object& x, std::int64_t by, QualType t) {
+  const DType d = dtype(t);
+  const bool fits = by >= 0 && by < static_cast<std::int64_t>(tlaloc::size_of(d) * 8 - 1);
+  if (!fits || (op == clang::BO_Shr && is_signed_integer(d)))
+    refuse_here("lift.function", "this shift is not lifted");
+  const Object power = known(t, std::int64_t{1} << by);
+  return binary(op == clang::BO_Shl ? clang::BO_Mul : clang::BO_Div, x, power, t);
+}
 
 }  // namespace tlaloc::lift

@@ -1,4 +1,7 @@
 // if, ?:, and whatever else runs one of two ways: two regions, then one state out of two.
+#include <algorithm>
+#include <utility>
+
 #include "clang/AST/ASTContext.h"
 
 #include "lift/body_forms.h"
@@ -44,9 +47,19 @@ void Lifter::join(ir::Value condition, std::vector<Object>& then) {
   const std::vector<Object> otherwise = cells_;
   const auto at = [&](const std::vector<Object>& cells, const Place& p) {
     Object o = cells[static_cast<std::size_t>(p.cell)];
-    for (const Step& s : p.steps) o = o.children[static_cast<std::size_t>(s.child)];
+    for (const Step& s : p.steps) {
+      Object part = o.children[static_cast<std::size_t>(s.child)];
+      o = std::move(part);
+    }
     return o;
   };
+  std::vector<std::pair<Place, Object>> conditions;
+  std::erase_if(places, [&](const Place& p) {
+    Object c;
+    if (!is_condition(condition, at(then, p), at(otherwise, p), c)) return false;
+    conditions.emplace_back(p, std::move(c));
+    return true;
+  });
   ir::Values yes, no;
   for (const Place& p : places) no.push_back(merged_value(at(otherwise, p), at(then, p)));
   ir::Region second = close(no);
@@ -69,6 +82,16 @@ void Lifter::join(ir::Value condition, std::vector<Object>& then) {
     if (!name.empty()) builder_.name(results[i], std::move(name));
     put(places[i], leaf(either.type, results[i]));
   }
+  for (auto& [p, o] : conditions) put(p, o.known ? invert(leaf(o.type, condition)) : o);
+}
+
+/// A flag that one side raised and the other did not is the condition itself. (Inverted where
+/// `out` says so by a known 0.)
+bool Lifter::is_condition(ir::Value condition, const Object& yes, const Object& no, Object& out) {
+  if (!yes.is_leaf() || !no.is_leaf() || !yes.known || !no.known) return false;
+  if (!yes.type->isBooleanType() || yes.known == no.known) return false;
+  out = *yes.known ? leaf(yes.type, condition) : known(yes.type, 0);
+  return true;
 }
 
 /// Writes where only members and children lead, argument or not.

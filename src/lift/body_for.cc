@@ -1,4 +1,6 @@
 // The loop statements: counted where the count is known on entry, else `while`.
+#include <algorithm>
+
 #include "clang/AST/ASTContext.h"
 
 #include "lift/body_forms.h"
@@ -30,6 +32,11 @@ bool touches(const Stmt* s, const clang::VarDecl* v) {
   for (const Stmt* c : s->children())
     if (touches(c, v)) return true;
   return false;
+}
+
+bool declares(const Stmt* init, const clang::VarDecl* v) {
+  const auto* d = llvm::dyn_cast_or_null<clang::DeclStmt>(init);
+  return d && std::find(d->decl_begin(), d->decl_end(), v) != d->decl_end();
 }
 
 /// Whether `s` holds a return, or a break that leaves the statement that `s` is the body of.
@@ -105,7 +112,8 @@ Object Lifter::trip_count(const Counted& c, const Object& first, const Object& b
   const QualType t = context_.LongTy;
   const Object a = convert(first, t), b = convert(bound, t);
   const std::int64_t width = c.step > 0 ? c.step : -c.step;
-  Object n = c.step > 0 ? binary(clang::BO_Sub, b, a, t) : binary(clang::BO_Sub, a, b, t);
+  Object n = c.step > 0 ? (a.is_known(0) ? b : binary(clang::BO_Sub, b, a, t))
+                        : (b.is_known(0) ? a : binary(clang::BO_Sub, a, b, t));
   const bool inclusive = c.compare == clang::BO_LE || c.compare == clang::BO_GE;
   const std::int64_t round = inclusive ? width : width - 1;
   if (round != 0) n = binary(clang::BO_Add, n, known(t, round), t);
@@ -118,10 +126,11 @@ Object Lifter::trip_count(const Counted& c, const Object& first, const Object& b
 /// The counter's value in turn number `turn`.
 Object Lifter::counter_at(const Counted& c, const Object& first, const Object& turn) {
   const QualType t = context_.LongTy;
-  Object i = binary(clang::BO_Mul, turn, known(t, c.step), t);
-  if (!turn.known && c.step == 1) i = turn;
+  Object i = c.step == 1 ? turn : binary(clang::BO_Mul, turn, known(t, c.step), t);
   if (!first.is_known(0)) i = binary(clang::BO_Add, convert(first, t), i, t);
-  return convert(i, c.counter->getType());
+  const Object out = convert(i, c.counter->getType());
+  if (out.value && i.value && out.value != i.value) wide_[out.value] = i.value;
+  return out;
 }
 
 /// The same number, as far as the graph tells.
@@ -144,14 +153,14 @@ bool Lifter::same_computation(ir::Value a, ir::Value b) {
 }
 
 /// One turn of a loop: its body, then what comes before the next turn unless control has left.
-void Lifter::turn(const Stmt* body, const Expr* increment) {
+void Lifter::turn(const Stmt* body, const Action& after) {
   const std::size_t level = frames_.back().exits.size() - 1;
   const int continued = new_cell(known(context_.BoolTy, 0));
   frames_.back().exits[level].continued = continued;
   if (body) statement(*body);
   set_flag(continued, false);
   frames_.back().exits[level].continued = -1;
-  if (increment) unless_exited([&] { discard(*increment); });
+  unless_exited(after);
 }
 
 bool Lifter::counted_for(const clang::ForStmt& s, const Counted& c) {
@@ -165,7 +174,7 @@ bool Lifter::counted_for(const clang::ForStmt& s, const Counted& c) {
     name_after(i, *c.counter);
     put(p, i);
     frames_.back().exits.push_back({});
-    turn(s.getBody(), nullptr);
+    turn(s.getBody(), [] {});
     frames_.back().exits.pop_back();
     if (!same(load(p), i) || !same_number(bound, value(*c.bound))) return false;
     put(p, first);
@@ -183,7 +192,7 @@ bool Lifter::counted_for(const clang::ForStmt& s, const Counted& c) {
   const bool done = trips.known && *trips.known <= kUnroll
                         ? unrolled()
                         : loop_or(s, trips, one_turn, unrolled);
-  if (done) put(p, counter_at(c, first, trips));
+  if (done && !declares(s.getInit(), c.counter)) put(p, counter_at(c, first, trips));
   return done;
 }
 
@@ -228,19 +237,25 @@ void Lifter::conditional_loop(const Stmt& s, const Expr* condition, const clang:
     if (variable) declare(*variable);
     return condition ? truth(value(*condition)) : known(context_.BoolTy, 1);
   };
-  frames_.back().exits.push_back({new_cell(known(context_.BoolTy, 0)), -1});
+  const auto step = [&] {
+    if (increment) discard(*increment);
+  };
+  const int broken = new_cell(known(context_.BoolTy, 0));
+  frames_.back().exits.push_back({broken, -1});
   const bool leaves = may_leave(body) || !condition;
   const bool plain = !leaves && !at_least_once && !variable;
-  if (!plain || !while_loop(s, test, [&] { turn(body, increment); })) {
-    // A boolean of our own says whether there is another turn.
+  if (!plain || !while_loop(s, test, [&] { turn(body, step); })) {
+    // A boolean of our own says whether there is another turn; there is none after an exit.
     const int again = new_cell(at_least_once ? known(context_.BoolTy, 1) : test());
     const auto another = [&] {
-      turn(body, increment);
+      nothing_exited();
       set_flag(again, false);
-      unless_exited([&] {
+      turn(body, [&] {
+        step();
         Object c = test();
         cells_[static_cast<std::size_t>(again)] = std::move(c);
       });
+      set_flag(broken, false);
     };
     while_loop(s, [&] { return cells_[static_cast<std::size_t>(again)]; }, another);
   }
@@ -255,7 +270,9 @@ void Lifter::range_for(const clang::CXXForRangeStmt& s) {
   Object o = load(list);
   while (o.kind == Object::Kind::address) o = load(list = o.target);
   const Shape shape = shape_of(context_, o.type);
-  if (shape != Shape::list && shape != Shape::span && shape != Shape::array)
+  const bool is_flat = shape == Shape::tensor && !list.steps.empty() &&
+                       list.steps.back().kind == Step::Kind::flat;
+  if (shape != Shape::list && shape != Shape::span && shape != Shape::array && !is_flat)
     refuse(*range->getInit(), "lift.range");
   if (may_leave(s.getBody())) refuse(s, "lift.range_exit");
   const clang::VarDecl& x = *s.getLoopVariable();
@@ -269,7 +286,7 @@ void Lifter::range_for(const clang::CXXForRangeStmt& s) {
       bind(x, temporary(std::move(v)));
     }
     frames_.back().exits.push_back({});
-    turn(s.getBody(), nullptr);
+    turn(s.getBody(), [] {});
     frames_.back().exits.pop_back();
     return true;
   };

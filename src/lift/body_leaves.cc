@@ -110,7 +110,8 @@ Object Lifter::dense(const Object& array) {
   ir::Value v = ops::zeros(builder_, t);
   for (std::size_t i = 0; i < array.children.size(); ++i) {
     const Object child = dense(array.children[i]);
-    if (child.kind == Object::Kind::unset) continue;
+    if (child.kind == Object::Kind::unset || child.is_known(0)) continue;
+    if (child.value && ops::is_zeros(builder_, child.value)) continue;
     const ir::Value at = ops::integer(builder_, static_cast<std::int64_t>(i));
     v = access(ir::Access::store, v, {at}, {value_of(child)});
   }

@@ -117,6 +117,7 @@ class Lifter {
   ir::Value value_of(const Object& o);
   ir::Size size_of(const Object& o);
   Object zero(QualType t);
+  ir::Value index_value(const Object& index);
   Object dense(const Object& array);
   Object sparse(const Object& list, QualType t);
   Object flattened(const Object& x);
@@ -135,6 +136,7 @@ class Lifter {
   Object convert(const Object& x, QualType to);
   Object truth(const Object& x);
   ir::Value converted(ir::Value v, DType to);
+  Object shift(clang::BinaryOperatorKind op, const Object& x, std::int64_t by, QualType t);
   Object source(std::string_view name, const std::vector<Object>& x, QualType result,
                 std::vector<ops::SourceArgument> template_args = {});
 
@@ -158,6 +160,7 @@ class Lifter {
   // body_branch.cc
   void branch(const Object& condition, const Action& yes, const Action& no);
   void join(ir::Value condition, std::vector<Object>& then);
+  bool is_condition(ir::Value condition, const Object& yes, const Object& no, Object& out);
   void put(const Place& p, Object o);
   bool if_statement(const clang::IfStmt& s, Statements rest);
   Object condition_of(const clang::IfStmt& s);
@@ -172,6 +175,9 @@ class Lifter {
   };
   void switch_statement(const clang::SwitchStmt& s);
   std::vector<Segment> segments(const clang::SwitchStmt& s);
+  bool leaves(const Segment& segment);
+  void choose(const std::vector<Segment>& parts, const std::vector<Object>& match, std::size_t i);
+  void fall_through(const std::vector<Segment>& parts, const std::vector<Object>& match);
   const clang::Stmt* labelled(const clang::Stmt* s, Segment& segment);
   Object matches(const Object& v, const Segment& segment);
 
@@ -211,7 +217,7 @@ class Lifter {
   Object counter_at(const Counted& c, const Object& first, const Object& turn);
   bool same_number(const Object& a, const Object& b);
   bool same_computation(ir::Value a, ir::Value b);
-  void turn(const clang::Stmt* body, const Expr* increment);
+  void turn(const clang::Stmt* body, const Action& after);
   bool counted_for(const clang::ForStmt& s, const Counted& c);
   bool loop_or(const clang::Stmt& s, const Object& trips,
                const std::function<bool(const Object&)>& one_turn,
@@ -338,6 +344,7 @@ class Lifter {
   std::vector<std::map<ir::Value, ir::Size>> bound_{1};  ///< sizes born, by open region
   std::map<std::string, Object> captured_;
   std::map<std::string, int> names_;
+  std::map<ir::Value, ir::Value> wide_;  ///< an integer -> the same number before a conversion
   std::map<const clang::Stmt*, std::vector<Place>> carried_before_;  ///< by loop, as last lifted
   int symbols_ = 0;
 };

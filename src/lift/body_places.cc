@@ -167,9 +167,11 @@ Place Lifter::subscript(const Place& base, const Object& index) {
         refuse_here("lift.out_of_range");
       return base.child(static_cast<int>(*index.known));
     }
+    if (cells_[static_cast<std::size_t>(base.cell)].kind == Object::Kind::capture)
+      return temporary(dense(list)).step({Step::Kind::element, -1, {index_value(index)}});
     make_dense(base);
   }
-  const ir::Value i = value_of(index);
+  const ir::Value i = index_value(index);
   if (!base.steps.empty() && base.steps.back().kind == Step::Kind::element) {
     Place p = base;  // a[i][j]: one access with two indices
     p.steps.back().index.push_back(i);

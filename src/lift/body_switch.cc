@@ -51,22 +51,58 @@ Object Lifter::matches(const Object& v, const Segment& segment) {
   return any;
 }
 
+/// Whether control never runs from the segment into the next.
+bool Lifter::leaves(const Segment& segment) {
+  for (const clang::Stmt* s : segment.statements)
+    if (always_exits(s)) return true;
+  return false;
+}
+
 void Lifter::switch_statement(const clang::SwitchStmt& s) {
   if (s.getInit()) statement(*s.getInit());
   if (const auto* v = s.getConditionVariable()) declare(*v);
   const Object v = value(*s.getCond());
   const std::vector<Segment> parts = segments(s);
-  Object none = known(context_.BoolTy, 1);
   std::vector<Object> match;
+  bool falls = false;
   for (const Segment& p : parts) {
     match.push_back(matches(v, p));
-    const Object other = invert(match.back());
-    none = none.is_known(1) ? other : other.is_known(1) ? none
-                                    : binary(clang::BO_LAnd, none, other, context_.BoolTy);
+    if (&p != &parts.back()) falls = falls || !leaves(p);
   }
-  const int broken = new_cell(known(context_.BoolTy, 0));
+  frames_.back().exits.push_back({new_cell(known(context_.BoolTy, 0)), -1});
+  if (falls)
+    fall_through(parts, match);
+  else
+    choose(parts, match, 0);
+  frames_.back().exits.pop_back();
+}
+
+/// Without falling through: if, else if, else. The default comes last, wherever it stands.
+void Lifter::choose(const std::vector<Segment>& parts, const std::vector<Object>& match,
+                    std::size_t i) {
+  const auto run = [&](const Segment& part) {
+    statements(part.statements);
+    set_flag(frames_.back().exits.back().broken, false);
+  };
+  if (i == parts.size()) {
+    for (const Segment& p : parts)
+      if (p.is_default) run(p);
+    return;
+  }
+  if (parts[i].is_default) return choose(parts, match, i + 1);
+  branch(match[i], [&] { run(parts[i]); }, [&] { choose(parts, match, i + 1); });
+}
+
+void Lifter::fall_through(const std::vector<Segment>& parts, const std::vector<Object>& match) {
+  Object none = known(context_.BoolTy, 1);
+  for (const Object& m : match) {
+    const Object other = invert(m);
+    if (none.is_known(1))
+      none = other;
+    else if (!other.is_known(1))
+      none = binary(clang::BO_LAnd, none, other, context_.BoolTy);
+  }
   const int active = new_cell(known(context_.BoolTy, 0));
-  frames_.back().exits.push_back({broken, -1});
   for (std::size_t i = 0; i < parts.size(); ++i) {
     Object enters = match[i];
     if (parts[i].is_default)
@@ -74,9 +110,10 @@ void Lifter::switch_statement(const clang::SwitchStmt& s) {
                                   : binary(clang::BO_LOr, enters, none, context_.BoolTy);
     unless_exited([&] {
       const Object falls = cells_[static_cast<std::size_t>(active)];
-      Object runs = falls.is_known(0)  ? enters
-                    : falls.is_known(1) ? falls
-                                        : binary(clang::BO_LOr, falls, enters, context_.BoolTy);
+      const Object runs = falls.is_known(0)   ? enters
+                          : falls.is_known(1) ? falls
+                                              : binary(clang::BO_LOr, falls, enters,
+                                                       context_.BoolTy);
       branch(runs,
              [&] {
                set_flag(active, true);
@@ -85,7 +122,6 @@ void Lifter::switch_statement(const clang::SwitchStmt& s) {
              [] {});
     });
   }
-  frames_.back().exits.pop_back();
 }
 
 }  // namespace tlaloc::lift

@@ -119,7 +119,7 @@ bool Lifter::tensor_member(const clang::CallExpr& e, const clang::CXXMethodDecl&
 Step Lifter::element_step(const clang::CallExpr& e, unsigned first) {
   Step s{Step::Kind::element, -1, {}};
   for (unsigned i = first; i < e.getNumArgs(); ++i)
-    s.index.push_back(value_of(value(*e.getArg(i))));
+    s.index.push_back(index_value(value(*e.getArg(i))));
   stand_at(e);
   return s;
 }

@@ -4,6 +4,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
 
 #include "ir/text.h"
 #include "lift/body.h"
@@ -61,7 +62,7 @@ int main(int argc, char** argv) {
   lift::ParseJob job;
   job.source = argv[1];
   job.compiler = "clang++-19";
-  job.builtin = "/usr/lib/llvm-19/lib/clang/19";
+  job.builtin = "/usr/lib/llvm-19/lib/clang/19/include";
   job.args = {"-std=c++20"};
   for (int i = 2; i < argc; ++i) job.args.push_back(argv[i]);
   job.args.push_back(job.source);
