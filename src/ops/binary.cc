@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "ops/build.h"
+#include "ops/element_kernel.h"
 #include "ops/families.h"
 #include "ops/index.h"
 #include "ops/pointwise.h"
@@ -54,8 +55,27 @@ constexpr auto kRemElement = [](auto a, auto b) -> decltype(a) {
   }
 };
 constexpr auto kMaskedElement = [](auto x, auto slope) -> decltype(x) {
-  return x == 0 ? x : x * slope;
+  return x == 0 ? decltype(x)(0) : x * slope;
 };
+
+// ---- kernels ----
+
+/// x == 0 ? 0 : x * slope; the zero is an operand of the program.
+kernel::ElementProgram masked_program(DType t) {
+  using kernel::ElementOp;
+  kernel::ElementProgram p{{t, t, t, t, DType::b1, t}, 3, {}, {5}};
+  p.steps = {{ElementOp::multiply, t, 3, 0, 1, 0}, {ElementOp::equal, t, 4, 0, 2, 0}, {ElementOp::select, t, 5, 4, 2, 3}};
+  return p;
+}
+void masked_kernel(pen::HostCall& c) {
+  static const kernel::ElementProgram f32 = masked_program(DType::f32), f64 = masked_program(DType::f64);
+  if (c.y[0].dtype == DType::bf16) return pen::each2<Dtypes::floating, kMaskedElement>(c);
+  const double zero = 0;  // of f32 too: all bits are 0
+  const kernel::ElementOperand x[] = {{c.x[0].data, 0, 1}, {c.x[1].data, 0, 1}, {&zero, 0, 0}};
+  void* const y[] = {c.y[0].data};
+  const auto n = static_cast<std::size_t>(c.y[0].count());
+  if (n > 0) kernel::interpret(c.y[0].dtype == DType::f32 ? f32 : f64, 1, n, x, y);
+}
 
 // ---- algebra ----
 
@@ -175,6 +195,7 @@ constexpr OpDef kAdd = pointwise_op<"add", 2, Takes::numbers>({
       return Values{one_like(b, y), one_like(b, y)};
     }},
     .reference = pen::each2<Dtypes::numbers, kAddElement>,
+    .kernel = element_kernel<kernel::ElementOp::add, pen::each2<Dtypes::numbers, kAddElement>>,
     .rewrites = kAddRewrites,
     .hlo = hlo_same<"add">,
     .cpp = cpp_arith<"+", Precedence::additive>,
@@ -187,6 +208,7 @@ constexpr OpDef kSub = pointwise_op<"sub", 2, Takes::numbers>({
       return Values{one_like(b, y), build::full(b, -1, Type(b.type(y)))};
     }},
     .reference = pen::each2<Dtypes::numbers, kSubElement>,
+    .kernel = element_kernel<kernel::ElementOp::subtract, pen::each2<Dtypes::numbers, kSubElement>>,
     .rewrites = kSubRewrites,
     .hlo = hlo_same<"subtract">,
     .cpp = cpp_arith<"-", Precedence::additive>,
@@ -198,6 +220,7 @@ constexpr OpDef kMul = pointwise_op<"mul", 2, Takes::numbers>({
     .derivative =
         ir::Pointwise{[](Builder&, const Values& x, Value) { return Values{x[1], x[0]}; }},
     .reference = pen::each2<Dtypes::numbers, kMulElement>,
+    .kernel = element_kernel<kernel::ElementOp::multiply, pen::each2<Dtypes::numbers, kMulElement>>,
     .rewrites = kMulRewrites,
     .hlo = hlo_same<"multiply">,
     .cpp = cpp_arith<"*", Precedence::multiplicative>,
@@ -209,6 +232,7 @@ constexpr OpDef kDiv = pointwise_op<"div", 2, Takes::numbers, ir::Domain::nonzer
            "them.",
     .derivative = ir::Pointwise{div_slopes, true},
     .reference = pen::each2<Dtypes::numbers, kDivElement>,
+    .kernel = element_kernel<kernel::ElementOp::divide, pen::each2<Dtypes::numbers, kDivElement>>,
     .rewrites = kDivRewrites,
     .hlo = hlo_same<"divide">,
     .cpp = cpp_arith<"/", Precedence::multiplicative>,
@@ -220,6 +244,7 @@ constexpr OpDef kRem = pointwise_op<"rem", 2, Takes::numbers, ir::Domain::nonzer
            "integers x % 0 is 0.",
     .derivative = ir::Pointwise{rem_slopes, true},
     .reference = pen::each2<Dtypes::numbers, kRemElement>,
+    .kernel = element_kernel<kernel::ElementOp::remainder, pen::each2<Dtypes::numbers, kRemElement>>,
     .hlo = hlo_same<"remainder">,
     .cpp = rem_cpp,
 });
@@ -231,6 +256,7 @@ constexpr OpDef kMulMasked = pointwise_op<"mul_masked", 2, Takes::floating>({
            "where an op's slope can be: an exactly zero cotangent stays zero.",
     .derivative = ir::Custom{masked_jvp, masked_vjp},
     .reference = pen::each2<Dtypes::floating, kMaskedElement>,
+    .kernel = masked_kernel,
     .rewrites = kMaskedRewrites,
     .hlo = masked_hlo,
     .cpp = cpp_call<"mul_masked">,

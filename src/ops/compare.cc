@@ -1,6 +1,7 @@
 // Comparisons, element by element. The result is b1; a NaN is unequal to everything and neither
 // below nor above it.
 #include "ops/build.h"
+#include "ops/element_kernel.h"
 #include "ops/families.h"
 #include "ops/pointwise.h"
 #include "ops/source_args.h"
@@ -24,42 +25,54 @@ constexpr auto kNotBelow = [](auto a, auto b) { return a >= b; };
 constexpr auto kBoth = Takes::anything;
 constexpr auto kOrdered = Takes::numbers;
 
+constexpr auto kEqElement = [](auto a, auto b) { return a == b; };
+
 constexpr OpDef kEq = pointwise_op<"eq", 2, kBoth>({
     .name = "eq",
     .doc = "Whether operands are equal.",
     .infer = predicate<2, kBoth>,
     .derivative = kJumps,
-    .reference = pen::each_compared<Dtypes::all, [](auto a, auto b) { return a == b; }>,
+    .reference = pen::each_compared<Dtypes::all, kEqElement>,
+    .kernel = element_kernel<kernel::ElementOp::equal, pen::each_compared<Dtypes::all, kEqElement>>,
     .hlo = compare_hlo<"EQ">,
     .cpp = cpp_infix<"==", Precedence::equality>,
 });
+
+constexpr auto kNeElement = [](auto a, auto b) { return a != b; };
 
 constexpr OpDef kNe = pointwise_op<"ne", 2, kBoth>({
     .name = "ne",
     .doc = "Whether operands differ.",
     .infer = predicate<2, kBoth>,
     .derivative = kJumps,
-    .reference = pen::each_compared<Dtypes::all, [](auto a, auto b) { return a != b; }>,
+    .reference = pen::each_compared<Dtypes::all, kNeElement>,
+    .kernel = element_kernel<kernel::ElementOp::not_equal, pen::each_compared<Dtypes::all, kNeElement>>,
     .hlo = compare_hlo<"NE">,
     .cpp = cpp_infix<"!=", Precedence::equality>,
 });
+
+constexpr auto kLtElement = [](auto a, auto b) { return a < b; };
 
 constexpr OpDef kLt = pointwise_op<"lt", 2, kOrdered>({
     .name = "lt",
     .doc = "Whether the first operand is below the second.",
     .infer = predicate<2, kOrdered>,
     .derivative = kJumps,
-    .reference = pen::each_compared<Dtypes::numbers, [](auto a, auto b) { return a < b; }>,
+    .reference = pen::each_compared<Dtypes::numbers, kLtElement>,
+    .kernel = element_kernel<kernel::ElementOp::less, pen::each_compared<Dtypes::numbers, kLtElement>>,
     .hlo = compare_hlo<"LT">,
     .cpp = cpp_infix<"<", Precedence::relational>,
 });
+
+constexpr auto kLeElement = [](auto a, auto b) { return a <= b; };
 
 constexpr OpDef kLe = pointwise_op<"le", 2, kOrdered>({
     .name = "le",
     .doc = "Whether the first operand is not above the second.",
     .infer = predicate<2, kOrdered>,
     .derivative = kJumps,
-    .reference = pen::each_compared<Dtypes::numbers, [](auto a, auto b) { return a <= b; }>,
+    .reference = pen::each_compared<Dtypes::numbers, kLeElement>,
+    .kernel = element_kernel<kernel::ElementOp::less_equal, pen::each_compared<Dtypes::numbers, kLeElement>>,
     .hlo = compare_hlo<"LE">,
     .cpp = cpp_infix<"<=", Precedence::relational>,
 });
@@ -70,6 +83,7 @@ constexpr OpDef kGt = pointwise_op<"gt", 2, kOrdered>({
     .infer = predicate<2, kOrdered>,
     .derivative = kJumps,
     .reference = pen::each_compared<Dtypes::numbers, kAbove>,
+    .kernel = element_kernel<kernel::ElementOp::greater, pen::each_compared<Dtypes::numbers, kAbove>>,
     .hlo = compare_hlo<"GT">,
     .cpp = cpp_infix<">", Precedence::relational>,
 });
@@ -80,6 +94,7 @@ constexpr OpDef kGe = pointwise_op<"ge", 2, kOrdered>({
     .infer = predicate<2, kOrdered>,
     .derivative = kJumps,
     .reference = pen::each_compared<Dtypes::numbers, kNotBelow>,
+    .kernel = element_kernel<kernel::ElementOp::greater_equal, pen::each_compared<Dtypes::numbers, kNotBelow>>,
     .hlo = compare_hlo<"GE">,
     .cpp = cpp_infix<">=", Precedence::relational>,
 });

@@ -11,6 +11,7 @@
 #include "ops/families.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
+#include "ops/shape_kernel.h"
 #include "ops/source_args.h"
 #include "ops/strides.h"
 
@@ -170,8 +171,8 @@ base::Result<Values> contract_batch(Builder& b, const Node& n, const Values& x,
                                     const std::vector<bool>& batched, const Size&) {
   ContractAxes a = contract_axes(n.attrs);
   const auto batch = static_cast<std::int64_t>(a.left_batch.size());
-  const auto left =
-      b.type(x[0]).rank() - (batched[0] ? 1 : 0) - batch - static_cast<std::int64_t>(a.left_contract.size());
+  const auto left = b.type(x[0]).rank() - (batched[0] ? 1 : 0) - batch -
+                    static_cast<std::int64_t>(a.left_contract.size());
   if (batched[0]) a.left_batch = shifted(a.left_batch), a.left_contract = shifted(a.left_contract);
   if (batched[1])
     a.right_batch = shifted(a.right_batch), a.right_contract = shifted(a.right_contract);
@@ -304,6 +305,7 @@ constexpr OpDef kContract = define({
     .derivative = ir::Bilinear{contract_left, contract_right},
     .batch = contract_batch,
     .reference = contract_reference,
+    .kernel = contract_kernel,
     .rewrites = kRewrites,
     .hlo = contract_hlo,
     .cpp = contract_cpp,

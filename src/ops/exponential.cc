@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "ops/build.h"
+#include "ops/element_kernel.h"
 #include "ops/families.h"
 #include "ops/pointwise.h"
 #include "ops/source_args.h"
@@ -13,14 +14,19 @@ using pen::Dtypes;
 
 Value number_like(Builder& b, double v, Value y) { return build::full(b, v, Type(b.type(y))); }
 
+constexpr auto kExpElement = [](auto x) { return std::exp(x); };
+
 constexpr OpDef kExp = pointwise_op<"exp", 1, Takes::floating>({
     .name = "exp",
     .doc = "e to the power x.",
     .derivative = ir::Pointwise{[](Builder&, const Values&, Value y) { return Values{y}; }},
-    .reference = pen::each1<Dtypes::floating, [](auto x) { return std::exp(x); }>,
+    .reference = pen::each1<Dtypes::floating, kExpElement>,
+    .kernel = element_kernel<kernel::ElementOp::exp, pen::each1<Dtypes::floating, kExpElement>>,
     .hlo = hlo_same<"exponential">,
     .cpp = cpp_call<"exp">,
 });
+
+constexpr auto kLogElement = [](auto x) { return std::log(x); };
 
 constexpr OpDef kLog = pointwise_op<"log", 1, Takes::floating, ir::Domain::positive>({
     .name = "log",
@@ -29,10 +35,13 @@ constexpr OpDef kLog = pointwise_op<"log", 1, Takes::floating, ir::Domain::posit
                                   return Values{build::div(b, number_like(b, 1, y), x[0])};
                                 },
                                 true},
-    .reference = pen::each1<Dtypes::floating, [](auto x) { return std::log(x); }>,
+    .reference = pen::each1<Dtypes::floating, kLogElement>,
+    .kernel = element_kernel<kernel::ElementOp::log, pen::each1<Dtypes::floating, kLogElement>>,
     .hlo = hlo_same<"log">,
     .cpp = cpp_call<"log">,
 });
+
+constexpr auto kExpm1Element = [](auto x) { return std::expm1(x); };
 
 constexpr OpDef kExpm1 = pointwise_op<"expm1", 1, Takes::floating>({
     .name = "expm1",
@@ -40,10 +49,13 @@ constexpr OpDef kExpm1 = pointwise_op<"expm1", 1, Takes::floating>({
     .derivative = ir::Pointwise{[](Builder& b, const Values&, Value y) {
       return Values{build::add(b, y, number_like(b, 1, y))};
     }},
-    .reference = pen::each1<Dtypes::floating, [](auto x) { return std::expm1(x); }>,
+    .reference = pen::each1<Dtypes::floating, kExpm1Element>,
+    .kernel = element_kernel<kernel::ElementOp::expm1, pen::each1<Dtypes::floating, kExpm1Element>>,
     .hlo = hlo_same<"exponential_minus_one">,
     .cpp = cpp_call<"expm1">,
 });
+
+constexpr auto kLog1pElement = [](auto x) { return std::log1p(x); };
 
 constexpr OpDef kLog1p = pointwise_op<"log1p", 1, Takes::floating, ir::Domain::positive>({
     .name = "log1p",
@@ -53,10 +65,13 @@ constexpr OpDef kLog1p = pointwise_op<"log1p", 1, Takes::floating, ir::Domain::p
                                   return Values{build::div(b, one, build::add(b, one, x[0]))};
                                 },
                                 true},
-    .reference = pen::each1<Dtypes::floating, [](auto x) { return std::log1p(x); }>,
+    .reference = pen::each1<Dtypes::floating, kLog1pElement>,
+    .kernel = element_kernel<kernel::ElementOp::log1p, pen::each1<Dtypes::floating, kLog1pElement>>,
     .hlo = hlo_same<"log_plus_one">,
     .cpp = cpp_call<"log1p">,
 });
+
+constexpr auto kTanhElement = [](auto x) { return std::tanh(x); };
 
 constexpr OpDef kTanh = pointwise_op<"tanh", 1, Takes::floating>({
     .name = "tanh",
@@ -64,10 +79,13 @@ constexpr OpDef kTanh = pointwise_op<"tanh", 1, Takes::floating>({
     .derivative = ir::Pointwise{[](Builder& b, const Values&, Value y) {
       return Values{build::sub(b, number_like(b, 1, y), build::mul(b, y, y))};
     }},
-    .reference = pen::each1<Dtypes::floating, [](auto x) { return std::tanh(x); }>,
+    .reference = pen::each1<Dtypes::floating, kTanhElement>,
+    .kernel = element_kernel<kernel::ElementOp::tanh, pen::each1<Dtypes::floating, kTanhElement>>,
     .hlo = hlo_same<"tanh">,
     .cpp = cpp_call<"tanh">,
 });
+
+constexpr auto kSigmoidElement = [](auto x) { return decltype(x)(1) / (decltype(x)(1) + std::exp(-x)); };
 
 constexpr OpDef kSigmoid = pointwise_op<"sigmoid", 1, Takes::floating>({
     .name = "sigmoid",
@@ -75,9 +93,10 @@ constexpr OpDef kSigmoid = pointwise_op<"sigmoid", 1, Takes::floating>({
     .derivative = ir::Pointwise{[](Builder& b, const Values&, Value y) {
       return Values{build::mul(b, y, build::sub(b, number_like(b, 1, y), y))};
     }},
-    .reference =
-        pen::each1<Dtypes::floating,
-                   [](auto x) { return decltype(x)(1) / (decltype(x)(1) + std::exp(-x)); }>,
+    .reference = pen::each1<Dtypes::floating,
+                   kSigmoidElement>,
+    .kernel = element_kernel<kernel::ElementOp::sigmoid, pen::each1<Dtypes::floating,
+                   kSigmoidElement>>,
     .hlo = hlo_same<"logistic">,
     .cpp = cpp_call<"sigmoid">,
 });

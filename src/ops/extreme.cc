@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ops/build.h"
+#include "ops/element_kernel.h"
 #include "ops/families.h"
 #include "ops/pointwise.h"
 #include "ops/reduce_extreme.h"
@@ -66,6 +67,7 @@ constexpr OpDef kMax = pointwise_op<"max", 2, Takes::numbers>({
     .doc = "The larger operand; NaN if either is. Equal ones share the slope in halves.",
     .derivative = ir::Custom{extreme_jvp<build::gt>, extreme_vjp<build::gt>},
     .reference = pen::each2<Dtypes::numbers, kMaxElement>,
+    .kernel = element_kernel<kernel::ElementOp::max, pen::each2<Dtypes::numbers, kMaxElement>>,
     .rewrites = kRewrites,
     .hlo = hlo_same<"maximum">,
     .cpp = cpp_call<"max">,
@@ -76,6 +78,7 @@ constexpr OpDef kMin = pointwise_op<"min", 2, Takes::numbers>({
     .doc = "The smaller operand; NaN if either is. Equal ones share the slope in halves.",
     .derivative = ir::Custom{extreme_jvp<build::lt>, extreme_vjp<build::lt>},
     .reference = pen::each2<Dtypes::numbers, kMinElement>,
+    .kernel = element_kernel<kernel::ElementOp::min, pen::each2<Dtypes::numbers, kMinElement>>,
     .rewrites = kRewrites,
     .hlo = hlo_same<"minimum">,
     .cpp = cpp_call<"min">,

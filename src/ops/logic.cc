@@ -1,6 +1,7 @@
 // Truth values, element by element. Both operands are computed: what C++ evaluates only sometimes
 // is an `if`.
 #include "ops/build.h"
+#include "ops/element_kernel.h"
 #include "ops/families.h"
 #include "ops/pointwise.h"
 #include "ops/source_args.h"
@@ -47,44 +48,55 @@ constexpr ir::Rewrite kAndRewrites[] = {and_constant, same_twice};
 constexpr ir::Rewrite kOrRewrites[] = {or_constant, same_twice};
 constexpr ir::Rewrite kNotRewrites[] = {not_of_not};
 
+constexpr auto kLogicalAndElement = [](bool a, bool b) { return a && b; };
+
 constexpr OpDef kAnd = pointwise_op<"logical_and", 2, Takes::booleans>({
     .name = "logical_and",
     .doc = "Whether both operands are true.",
     .derivative = kTruth,
-    .reference = each_truth<[](bool a, bool b) { return a && b; }>,
+    .reference = each_truth<kLogicalAndElement>,
+    .kernel = element_kernel<kernel::ElementOp::bit_and, each_truth<kLogicalAndElement>>,
     .rewrites = kAndRewrites,
     .hlo = hlo_same<"and">,
     .cpp = cpp_infix<"&&", Precedence::logical_and>,
 });
 
+constexpr auto kLogicalOrElement = [](bool a, bool b) { return a || b; };
+
 constexpr OpDef kOr = pointwise_op<"logical_or", 2, Takes::booleans>({
     .name = "logical_or",
     .doc = "Whether an operand is true.",
     .derivative = kTruth,
-    .reference = each_truth<[](bool a, bool b) { return a || b; }>,
+    .reference = each_truth<kLogicalOrElement>,
+    .kernel = element_kernel<kernel::ElementOp::bit_or, each_truth<kLogicalOrElement>>,
     .rewrites = kOrRewrites,
     .hlo = hlo_same<"or">,
     .cpp = cpp_infix<"||", Precedence::logical_or>,
 });
 
+constexpr auto kLogicalXorElement = [](bool a, bool b) { return a != b; };
+
 constexpr OpDef kXor = pointwise_op<"logical_xor", 2, Takes::booleans>({
     .name = "logical_xor",
     .doc = "Whether exactly one operand is true.",
     .derivative = kTruth,
-    .reference = each_truth<[](bool a, bool b) { return a != b; }>,
+    .reference = each_truth<kLogicalXorElement>,
+    .kernel = element_kernel<kernel::ElementOp::bit_xor, each_truth<kLogicalXorElement>>,
     .hlo = hlo_same<"xor">,
     .cpp = cpp_infix<"!=", Precedence::equality>,
 });
+
+void not_reference(pen::HostCall& c) {
+  for (std::int64_t i = 0, n = c.y[0].count(); i < n; ++i)
+    c.y[0].as<bool>()[i] = !c.x[0].as<bool>()[i];
+}
 
 constexpr OpDef kNot = pointwise_op<"logical_not", 1, Takes::booleans>({
     .name = "logical_not",
     .doc = "Whether the operand is false.",
     .derivative = kTruth,
-    .reference =
-        [](pen::HostCall& c) {
-          for (std::int64_t i = 0, n = c.y[0].count(); i < n; ++i)
-            c.y[0].as<bool>()[i] = !c.x[0].as<bool>()[i];
-        },
+    .reference = not_reference,
+    .kernel = element_kernel<kernel::ElementOp::logical_not, not_reference>,
     .rewrites = kNotRewrites,
     .hlo = hlo_same<"not">,
     .cpp = [](pen::CppPen& pen, const Node&) { pen.prefix("!"); },

@@ -7,6 +7,7 @@
 #include "ops/families.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
+#include "ops/shape_kernel.h"
 #include "ops/source_args.h"
 #include "ops/strides.h"
 
@@ -253,6 +254,7 @@ constexpr OpDef kMatmul = define({
     .derivative = ir::Bilinear{matmul_left, matmul_right},
     .batch = matmul_batch,
     .reference = matmul_reference,
+    .kernel = matmul_kernel,
     .rewrites = kMatmulRewrites,
     .hlo = matmul_hlo,
     .cpp = cpp_call<"matmul">,
@@ -284,6 +286,7 @@ constexpr OpDef kDot = define({
             [](Builder& b, const Node& n, Value ct) { return dot_side(b, n.operands[0], ct); }},
     .batch = dot_batch,
     .reference = dot_reference,
+    .kernel = dot_kernel,
     .rewrites = kDotRewrites,
     .hlo = dot_hlo,
     .cpp = cpp_call<"dot">,

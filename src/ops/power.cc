@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "ops/build.h"
+#include "ops/element_kernel.h"
 #include "ops/families.h"
 #include "ops/pointwise.h"
 #include "ops/source_args.h"
@@ -40,12 +41,15 @@ Replacement pow_trivial(ir::RewriteQuery& q) {
 }
 constexpr ir::Rewrite kPowRewrites[] = {pow_trivial};
 
+constexpr auto kPowElement = [](auto x, auto e) { return std::pow(x, e); };
+
 constexpr OpDef kPow = pointwise_op<"pow", 2, Takes::floating, ir::Domain::positive>({
     .name = "pow",
     .doc = "x to the power e. Slopes where x is 0: in x 0 for e = 0, 1 for e = 1, 0 above, "
            "infinite below 1; in e 0.",
     .derivative = ir::Pointwise{pow_slopes, true},
-    .reference = pen::each2<Dtypes::floating, [](auto x, auto e) { return std::pow(x, e); }>,
+    .reference = pen::each2<Dtypes::floating, kPowElement>,
+    .kernel = element_kernel<kernel::ElementOp::power, pen::each2<Dtypes::floating, kPowElement>>,
     .rewrites = kPowRewrites,
     .hlo = hlo_same<"power">,
     .cpp = cpp_call<"pow">,

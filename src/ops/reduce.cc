@@ -7,6 +7,7 @@
 #include "ops/families.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
+#include "ops/shape_kernel.h"
 #include "ops/reduction.h"
 #include "ops/source_args.h"
 
@@ -70,6 +71,7 @@ constexpr OpDef kSum = define({
     .derivative = ir::Linear{sum_transpose},
     .batch = reduction_batch,
     .reference = sum_reference,
+    .kernel = sum_kernel,
     .rewrites = kSumRewrites,
     .hlo = sum_hlo,
     .cpp = reduction_cpp<"sum">,

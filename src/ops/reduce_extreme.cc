@@ -13,6 +13,7 @@
 #include "ops/families.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
+#include "ops/shape_kernel.h"
 #include "ops/reduction.h"
 
 namespace tlaloc::ops {
@@ -118,6 +119,7 @@ constexpr OpDef kReduceMax = define({
     .derivative = ir::Custom{extreme_jvp, extreme_vjp},
     .batch = reduction_batch,
     .reference = extreme_reference<true>,
+    .kernel = reduce_max_kernel,
     .rewrites = kRewrites,
     .hlo = extreme_hlo<true>,
     .cpp = reduction_cpp<"max">,
@@ -133,6 +135,7 @@ constexpr OpDef kReduceMin = define({
     .derivative = ir::Custom{extreme_jvp, extreme_vjp},
     .batch = reduction_batch,
     .reference = extreme_reference<false>,
+    .kernel = reduce_min_kernel,
     .rewrites = kRewrites,
     .hlo = extreme_hlo<false>,
     .cpp = reduction_cpp<"min">,
@@ -233,6 +236,7 @@ constexpr OpDef kArgmax = define({
     .derivative = kWhere,
     .batch = arg_batch,
     .reference = arg_reference<true>,
+    .kernel = argmax_kernel,
     .hlo = arg_hlo<true>,
     .cpp = arg_cpp,
     .samples = arg_samples,
@@ -247,6 +251,7 @@ constexpr OpDef kArgmin = define({
     .derivative = kWhere,
     .batch = arg_batch,
     .reference = arg_reference<false>,
+    .kernel = argmin_kernel,
     .hlo = arg_hlo<false>,
     .cpp = arg_cpp,
     .samples = arg_samples,

@@ -1,10 +1,12 @@
 // select, convert, stop_gradient.
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include <fmt/format.h>
 
 #include "ops/build.h"
+#include "ops/element_kernel.h"
 #include "ops/families.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
@@ -88,6 +90,7 @@ constexpr OpDef kSelect = define({
     .derivative = ir::Linear{select_transpose, 0b110},
     .batch = pointwise_batch,
     .reference = select_reference,
+    .kernel = element_kernel<kernel::ElementOp::select, select_reference>,
     .rewrites = kSelectRewrites,
     .hlo =
         [](pen::HloPen& pen, const Node& n) {
@@ -152,6 +155,24 @@ void convert_reference(HostCall& c) {
   });
 }
 
+/// By the interpreter where it has both dtypes.
+void convert_kernel(HostCall& c) {
+  using Programs = std::array<std::array<kernel::ElementProgram, kAllDTypes.size()>, kAllDTypes.size()>;
+  static const Programs programs = [] {
+    Programs out;
+    for (DType from : kAllDTypes)
+      for (DType to : kAllDTypes)
+        if (!is_floating(from) || is_floating(to))  // floats that an integer cannot hold are the reference's
+          out[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)] =
+              one_step(kernel::ElementOp::cast, from, to);
+    return out;
+  }();
+  const kernel::ElementProgram& p =
+      programs[static_cast<std::size_t>(c.x[0].dtype)][static_cast<std::size_t>(c.y[0].dtype)];
+  if (p.steps.empty() || c.x[0].dtype == c.y[0].dtype) return convert_reference(c);
+  run_elements(p, c);
+}
+
 Values convert_transpose(Builder& b, const Node& n, Value ct) {
   return {build::convert(b, ct, b.type(n.operands[0]).dtype)};
 }
@@ -186,6 +207,7 @@ constexpr OpDef kConvert = define({
     .derivative = ir::Linear{convert_transpose},
     .batch = pointwise_batch,
     .reference = convert_reference,
+    .kernel = convert_kernel,
     .rewrites = kConvertRewrites,
     .hlo =
         [](pen::HloPen& pen, const Node& n) {

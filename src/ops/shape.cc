@@ -8,6 +8,7 @@
 #include "ops/families.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
+#include "ops/shape_kernel.h"
 #include "ops/source_args.h"
 #include "ops/strides.h"
 
@@ -184,6 +185,7 @@ constexpr OpDef kTranspose = define({
           {{"permutation", with_front(std::int64_t{0}, shifted(n.attrs.ints("permutation")))}})};
     },
     .reference = transpose_reference,
+    .kernel = transpose_kernel,
     .rewrites = kTransposeRewrites,
     .hlo =
         [](pen::HloPen& pen, const Node& n) {
@@ -245,6 +247,7 @@ constexpr OpDef kReverse = define({
       return Values{b.add(*n.op, x, {{"axes", shifted(n.attrs.ints("axes"))}})};
     },
     .reference = reverse_reference,
+    .kernel = reverse_kernel,
     .hlo =
         [](pen::HloPen& pen, const Node& n) {
           pen.result(pen.line(fmt::format("stablehlo.reverse {}, dims = {} : {}", pen.x(0),

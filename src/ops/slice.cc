@@ -8,6 +8,7 @@
 #include "ops/families.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
+#include "ops/shape_kernel.h"
 #include "ops/source_args.h"
 #include "ops/strides.h"
 
@@ -173,6 +174,7 @@ constexpr OpDef kSlice = define({
     .derivative = ir::Linear{slice_transpose},
     .batch = slice_batch,
     .reference = slice_reference,
+    .kernel = slice_kernel,
     .rewrites = kSliceRewrites,
     .hlo = slice_hlo,
     .cpp = slice_cpp,
@@ -290,6 +292,7 @@ constexpr OpDef kPad = define({
     .derivative = ir::Linear{pad_transpose},
     .batch = pad_batch,
     .reference = pad_reference,
+    .kernel = pad_kernel,
     .rewrites = kPadRewrites,
     .hlo = pad_hlo,
     .cpp =

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
+#include "kernel/reduce.h"
 #include "ops/build.h"
 #include "ops/families.h"
 #include "ops/messages.h"
@@ -66,6 +67,23 @@ void row_reference(HostCall& c) {
                }
              });
   });
+}
+
+template <bool Log>
+void row_kernel(HostCall& c) {
+  const auto axis = static_cast<std::size_t>(c.attrs.integer("axis"));
+  const DType t = c.y[0].dtype;
+  if (axis + 1 != c.y[0].sizes.size() || t == DType::bf16) return row_reference<Log>(c);
+  const auto columns = static_cast<std::size_t>(c.y[0].sizes[axis]);
+  if (columns == 0) return;
+  const std::size_t rows = static_cast<std::size_t>(c.y[0].count()) / columns;
+  const auto run = [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    const T* x = c.x[0].as<T>();
+    T* y = c.y[0].as<T>();
+    Log ? kernel::log_softmax(rows, columns, x, y) : kernel::softmax(rows, columns, x, y);
+  };
+  t == DType::f32 ? run(std::type_identity<float>{}) : run(std::type_identity<double>{});
 }
 
 Value row_sum(Builder& b, const Node& n, Value v) {
@@ -145,6 +163,7 @@ constexpr OpDef kSoftmax = define({
     .derivative = ir::Custom{softmax_both, softmax_both},
     .batch = row_batch,
     .reference = row_reference<false>,
+    .kernel = row_kernel<false>,
     .hlo = softmax_hlo,
     .cpp = row_cpp,
     .samples = row_samples,
@@ -160,6 +179,7 @@ constexpr OpDef kLogSoftmax = define({
     .derivative = ir::Custom{log_softmax_jvp, log_softmax_vjp},
     .batch = row_batch,
     .reference = row_reference<true>,
+    .kernel = row_kernel<true>,
     .hlo =
         [](pen::HloPen& pen, const Node& n) {
           pen.result(

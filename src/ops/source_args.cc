@@ -163,6 +163,20 @@ Sizes stretched_sizes(const Type& t, const Sizes& common, const std::vector<std:
   return out;
 }
 
+/// The size of two aligned axes together. One name on both: one size, which the op that follows
+/// needs.
+base::Result<Size> common_size(Builder& b, std::string_view op, const Type& x, int i, const Type& y,
+                               int j) {
+  const Size &left = x.sizes[i], &right = y.sizes[j];
+  if (left == right || (!x.name(i).empty() && x.name(i) == y.name(j))) return left;
+  if (left == Size(1)) return right;
+  if (right == Size(1)) return left;
+  const std::string what = fmt::format("{} does not meet {}", axis_text(x, i), axis_text(y, j));
+  const std::string id = fmt::format("{}.c4", op);
+  if (left.constant() && right.constant()) return base::fail(std::string(op), what, id);
+  return b.common_size(left, right, op, id, what);
+}
+
 }  // namespace
 
 base::Result<Values> broadcast_together(Builder& b, std::string_view op, Values x) {
@@ -172,12 +186,8 @@ base::Result<Values> broadcast_together(Builder& b, std::string_view op, Values 
   std::vector<std::string> names(rank);
   for (Value v : x) {
     const Type t = b.type(v);
-    std::vector<ir::Equality>
-        later;  // what only run time can tell is checked by the broadcast itself
-    const Attrs none;
-    ir::TypeQuery q{{}, none, later, op};
     for (int i = 0, at = rank - t.rank(); i < t.rank(); ++i, ++at) {
-      auto size = common_size(q, Type{t.dtype, common, names}, at, t, i, 4);
+      auto size = common_size(b, op, Type{t.dtype, common, names}, at, t, i);
       if (!size) return base::fail(size.error());
       common[at] = *size;
       if (names[at].empty()) names[at] = t.name(i);

@@ -9,6 +9,7 @@
 #include "ops/families.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
+#include "ops/shape_kernel.h"
 #include "ops/source_args.h"
 #include "ops/strides.h"
 
@@ -216,6 +217,7 @@ constexpr OpDef kTake = define({
     .derivative = ir::Linear{take_transpose},
     .batch = take_batch,
     .reference = take_reference,
+    .kernel = take_kernel,
     .hlo = take_hlo,
     .cpp = cpp_call<"take">,
     .samples =
@@ -243,6 +245,7 @@ constexpr OpDef kScatterAdd = define({
     .derivative = ir::Linear{scatter_add_transpose, 0b101},
     .batch = scatter_add_batch,
     .reference = scatter_add_reference,
+    .kernel = scatter_add_kernel,
     .hlo = scatter_add_hlo,
     .cpp = cpp_call<"scatter_add">,
     .samples =

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "ops/build.h"
+#include "ops/element_kernel.h"
 #include "ops/families.h"
 #include "ops/pointwise.h"
 #include "ops/source_args.h"
@@ -77,6 +78,7 @@ constexpr OpDef kNeg = pointwise_op<"neg", 1, Takes::numbers>({
     .derivative =
         ir::Linear{[](Builder& b, const Node&, Value ct) { return Values{build::neg(b, ct)}; }},
     .reference = pen::each1<Dtypes::numbers, kNegElement>,
+    .kernel = element_kernel<kernel::ElementOp::negate, pen::each1<Dtypes::numbers, kNegElement>>,
     .rewrites = kNegRewrites,
     .hlo = hlo_same<"negate">,
     .cpp =
@@ -95,6 +97,7 @@ constexpr OpDef kAbs = pointwise_op<"abs", 1, Takes::numbers>({
       return Values{build::sign(b, x[0])};
     }},
     .reference = pen::each1<Dtypes::numbers, kAbsElement>,
+    .kernel = element_kernel<kernel::ElementOp::abs, pen::each1<Dtypes::numbers, kAbsElement>>,
     .rewrites = kAbsRewrites,
     .hlo =
         [](pen::HloPen& pen, const Node& n) {
@@ -109,6 +112,7 @@ constexpr OpDef kSign = pointwise_op<"sign", 1, Takes::numbers>({
     .doc = "-1, 0 or 1 as x is below, at or above 0.",
     .derivative = ir::Zero{"sign is constant on each side of 0"},
     .reference = pen::each1<Dtypes::numbers, kSignElement>,
+    .kernel = element_kernel<kernel::ElementOp::sign, pen::each1<Dtypes::numbers, kSignElement>>,
     .hlo =
         [](pen::HloPen& pen, const Node& n) {
           const Type t = pen.type(n.results[0]);
@@ -118,15 +122,20 @@ constexpr OpDef kSign = pointwise_op<"sign", 1, Takes::numbers>({
     .cpp = cpp_call<"sign">,
 });
 
+constexpr auto kFloorElement = [](auto x) { return std::floor(x); };
+
 constexpr OpDef kFloor = pointwise_op<"floor", 1, Takes::floating>({
     .name = "floor",
     .doc = "The greatest whole number that is not above x.",
     .derivative = ir::Zero{"floor is constant between whole numbers"},
-    .reference = pen::each1<Dtypes::floating, [](auto x) { return std::floor(x); }>,
+    .reference = pen::each1<Dtypes::floating, kFloorElement>,
+    .kernel = element_kernel<kernel::ElementOp::floor, pen::each1<Dtypes::floating, kFloorElement>>,
     .rewrites = kFloorRewrites,
     .hlo = hlo_same<"floor">,
     .cpp = cpp_call<"floor">,
 });
+
+constexpr auto kSqrtElement = [](auto x) { return std::sqrt(x); };
 
 constexpr OpDef kSqrt = pointwise_op<"sqrt", 1, Takes::floating, ir::Domain::positive>({
     .name = "sqrt",
@@ -137,7 +146,8 @@ constexpr OpDef kSqrt = pointwise_op<"sqrt", 1, Takes::floating, ir::Domain::pos
                                       build::div(b, build::full(b, 0.5, Type(b.type(y))), y)};
                                 },
                                 true},
-    .reference = pen::each1<Dtypes::floating, [](auto x) { return std::sqrt(x); }>,
+    .reference = pen::each1<Dtypes::floating, kSqrtElement>,
+    .kernel = element_kernel<kernel::ElementOp::sqrt, pen::each1<Dtypes::floating, kSqrtElement>>,
     .hlo = hlo_same<"sqrt">,
     .cpp = cpp_call<"sqrt">,
 });
@@ -147,10 +157,13 @@ constexpr OpDef kRelu = pointwise_op<"relu", 1, Takes::floating>({
     .doc = "x where x is above 0, else 0; a NaN stays. Its slope at 0 is 0.",
     .derivative = ir::Custom{relu_masked, relu_masked},
     .reference = pen::each1<Dtypes::floating, kReluElement>,
+    .kernel = element_kernel<kernel::ElementOp::relu, pen::each1<Dtypes::floating, kReluElement>>,
     .rewrites = kReluRewrites,
     .hlo = relu_hlo,
     .cpp = cpp_call<"relu">,
 });
+
+constexpr auto kSinElement = [](auto x) { return std::sin(x); };
 
 constexpr OpDef kSin = pointwise_op<"sin", 1, Takes::floating>({
     .name = "sin",
@@ -158,10 +171,13 @@ constexpr OpDef kSin = pointwise_op<"sin", 1, Takes::floating>({
     .derivative = ir::Pointwise{[](Builder& b, const Values& x, Value) {
       return Values{build::cos(b, x[0])};
     }},
-    .reference = pen::each1<Dtypes::floating, [](auto x) { return std::sin(x); }>,
+    .reference = pen::each1<Dtypes::floating, kSinElement>,
+    .kernel = element_kernel<kernel::ElementOp::sin, pen::each1<Dtypes::floating, kSinElement>>,
     .hlo = hlo_same<"sine">,
     .cpp = cpp_call<"sin">,
 });
+
+constexpr auto kCosElement = [](auto x) { return std::cos(x); };
 
 constexpr OpDef kCos = pointwise_op<"cos", 1, Takes::floating>({
     .name = "cos",
@@ -169,7 +185,8 @@ constexpr OpDef kCos = pointwise_op<"cos", 1, Takes::floating>({
     .derivative = ir::Pointwise{[](Builder& b, const Values& x, Value) {
       return Values{build::neg(b, build::sin(b, x[0]))};
     }},
-    .reference = pen::each1<Dtypes::floating, [](auto x) { return std::cos(x); }>,
+    .reference = pen::each1<Dtypes::floating, kCosElement>,
+    .kernel = element_kernel<kernel::ElementOp::cos, pen::each1<Dtypes::floating, kCosElement>>,
     .hlo = hlo_same<"cosine">,
     .cpp = cpp_call<"cos">,
 });
