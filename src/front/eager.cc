@@ -58,7 +58,7 @@ const ir::Attrs& no_attrs() {
 void* take_storage(std::span<const detail::Operand> x, const detail::Slot& y,
                    const front::ShapeBuffer& sizes) {
   for (const detail::Operand& o : x) {
-    if (o.reusable == nullptr || size_of(o.dtype) != size_of(y.dtype) || o.rank != y.rank ||
+    if (o.reusable == nullptr || o.dtype != y.dtype || o.rank != y.rank ||
         !std::equal(o.sizes, o.sizes + o.rank, sizes.begin()) || o.reusable->is_shared())
       continue;
     *y.storage = std::move(*o.reusable);
