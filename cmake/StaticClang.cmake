@@ -26,7 +26,8 @@ foreach(part Frontend Serialization Driver Parse Sema Analysis Edit AST APINotes
   list(APPEND clang_libs ${llvm_libdir}/libclang${part}.a)
 endforeach()
 
-set(TLALOC_CLANG_RESOURCES ${llvm_libdir}/clang/19)
+# Cached: src/driver installs it.
+set(TLALOC_CLANG_RESOURCES ${llvm_libdir}/clang/19 CACHE INTERNAL "Clang's builtin headers")
 
 add_library(tlaloc_clang INTERFACE)
 target_include_directories(tlaloc_clang SYSTEM INTERFACE ${llvm_include})

@@ -134,9 +134,11 @@ void Callables::edit_argument(Site& site, const FunctionArg& a) {
 }
 
 bool Callables::add_programs(const Use& use, const std::vector<const clang::FunctionDecl*>& bodies) {
+  const std::string key = use.program_site + " " + use.t.type.path;
+  if (const auto asked = asked_.find(key); asked != asked_.end()) return asked->second;
   bool all = true;
   for (const clang::FunctionDecl* f : bodies) all = add_program(use, *f, bodies.size() > 1) && all;
-  return all && !bodies.empty();
+  return asked_[key] = all && !bodies.empty();
 }
 
 bool Callables::add_program(const Use& use, const clang::FunctionDecl& body, bool is_generic) {

@@ -1,6 +1,7 @@
 // Goes through the transformed callables of a unit: asks for their programs, gathers glue and edits.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -65,6 +66,7 @@ class Callables {
   MacroBodies macros_;
   Glue glue_;
   std::set<std::string> names_;
+  std::map<std::string, bool> asked_;  // site and path: whether all its programs were printed
   std::vector<FunctionArg> arguments_;
   bool has_arguments_ = false;
   std::vector<GeneratedFile> derivatives_;

@@ -24,18 +24,27 @@ Handed hand(const ir::Parameter& p, std::size_t number, bool typed) {
   return {"auto&& " + name, "std::forward<decltype(" + name + ")>(" + name + ")"};
 }
 
+/// `from::member`, as a type of its own.
+std::string member_type(const std::string& from, const std::string& member) {
+  const std::string prefix = "typename ";
+  return prefix + (from.starts_with(prefix) ? from.substr(prefix.size()) : from) + "::" + member;
+}
+
+/// The type of a tree's child number `i`, told from the type `from` of the tree's value.
+std::string child_type(const ir::Tree& t, std::size_t i, const std::string& from) {
+  switch (t.kind) {
+    case ir::Tree::Kind::pair: return member_type(from, i == 0 ? "first_type" : "second_type");
+    case ir::Tree::Kind::tuple: return fmt::format("std::tuple_element_t<{}, {}>", i, from);
+    case ir::Tree::Kind::array: return fmt::format("std::remove_cvref_t<decltype(std::declval<{}&>()[0])>", from);
+    default: return fmt::format("std::remove_cvref_t<decltype(std::declval<{}&>().{})>", from, t.children[i].field);
+  }
+}
+
 /// The type of record `id`, told from the type `from` of a value of this tree; "" if it is not in it.
 std::string record_type(const ir::Tree& t, int id, const std::string& from) {
   if (t.kind == ir::Tree::Kind::record && t.record == id) return from;
   for (std::size_t i = 0; i < t.children.size(); ++i) {
-    std::string part;
-    switch (t.kind) {
-      case ir::Tree::Kind::pair: part = fmt::format("typename {}::{}_type", from, i == 0 ? "first" : "second"); break;
-      case ir::Tree::Kind::tuple: part = fmt::format("std::tuple_element_t<{}, {}>", i, from); break;
-      case ir::Tree::Kind::array: part = fmt::format("std::remove_cvref_t<decltype(std::declval<{}&>()[0])>", from); break;
-      default: part = fmt::format("decltype({}::{})", from, t.children[i].field); break;
-    }
-    std::string found = record_type(t.children[i], id, part);
+    std::string found = record_type(t.children[i], id, child_type(t, i, from));
     if (!found.empty()) return found;
   }
   return {};

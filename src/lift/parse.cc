@@ -116,10 +116,15 @@ base::Result<void> parse(const ParseJob& job, const Work& work) {
   compiler.createDiagnostics(said, /*ShouldOwnClient=*/true);
   compiler.getDiagnostics().setErrorLimit(0);
   compiler.getFrontendOpts().DisableFree = true;
-  Action action(*said, job, work);
-  const bool started = compiler.ExecuteAction(action);
-  if (compiler.getDiagnostics().hasFatalErrorOccurred() || (!started && !compiler.hasASTContext() && said->getNumErrors()))
-    return base::fail(fatal_error(compiler, *said));
+  compiler.getDiagnosticOpts().ShowCarets = false;  // or it counts errors on the terminal
+  bool worked = false;
+  const Work once = [&](Unit& unit) {
+    worked = true;
+    work(unit);
+  };
+  Action action(*said, job, once);
+  compiler.ExecuteAction(action);
+  if (!worked) return base::fail(fatal_error(compiler, *said));
   return {};
 }
 

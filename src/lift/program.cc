@@ -9,11 +9,21 @@ namespace {
 
 /// The user asked for it there; what stands in the way is here.
 base::Error at_the_transformation(base::Error e, const Request& request) {
-  if (e.op.empty()) e.op = request.verb;
+  if (e.op.empty() || e.op == "lift") e.op = request.verb;
   if (e.where.known() && !(e.where == request.where))
     e.notes.insert(e.notes.begin(), {"this is the expression at fault", e.where});
   e.where = request.where;
   return e;
+}
+
+/// What is plain arithmetic may be used in constant expressions, as the user's own function may.
+std::string constant_where_possible(std::string text) {
+  const std::size_t open = text.find("\n\n");
+  if (open == std::string::npos || text.find("::", open) != std::string::npos) return text;
+  const std::string head = "inline ";
+  for (std::size_t at = open; (at = text.find("\n" + head, at)) != std::string::npos; ++at)
+    text.replace(at + 1, head.size(), "constexpr ");
+  return text;
 }
 
 base::Result<PrintedProgram> print(clang::Sema& sema, const Request& request) {
@@ -28,7 +38,7 @@ base::Result<PrintedProgram> print(clang::Sema& sema, const Request& request) {
   options.version_namespace = request.space;
   auto printed = back::print_cpp(*program, options);
   if (!printed) return base::fail(std::move(printed.error()));
-  return PrintedProgram{std::move(printed->derivative), std::move(printed->function), std::move(program->boundary),
+  return PrintedProgram{constant_where_possible(std::move(printed->derivative)), std::move(printed->function), std::move(program->boundary),
                         std::move(printed->explicit_records), std::move(lifted->captures)};
 }
 

@@ -1,0 +1,360 @@
+#!/usr/bin/env python3
+"""What a user sees of a build must be what it was without the tool: messages, places, files, options.
+
+usage: fidelity_test.py --tool BUILD/bin/tlaloc --compiler g++ [unittest arguments]
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+TOOL, COMPILER = "", ""
+ACTIVE = "-DTLALOC_ACTIVE=100"
+INCLUDE = str(Path(__file__).resolve().parents[2] / "include")
+
+SITES = """#include <tlaloc/tlaloc.h>
+#include "part.h"
+int main(int argc, char**) {
+  double k = argc + 2;
+  auto g = tlaloc::grad([k](double x) { return k * x * x; });
+  return part(2) + g(2) == 24 ? 0 : 1;
+}
+"""
+PART = """#pragma once
+#include <tlaloc/grad.h>
+inline double part(double x) {
+  return tlaloc::grad([](double y) { return y * y * y; })(x);
+}
+"""
+
+
+class Case(unittest.TestCase):
+    """A folder with sources, and the two ways to compile them."""
+
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.write("main.cpp", SITES)
+        self.write("part.h", PART)
+
+    def write(self, name, text, newline=None):
+        """A file of the case."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(path, "w", newline=newline) as out:
+            out.write(text)
+        return path
+
+    def run_in(self, words, env=None):
+        """Runs words in the folder."""
+        return subprocess.run(words, cwd=self.folder, capture_output=True, text=True, env={**os.environ, **(env or {})})
+
+    def tool(self, *args):
+        """A compile through the tool."""
+        return self.run_in([TOOL, COMPILER, "-std=c++20", *args])
+
+    def plain(self, *args):
+        """The same compile without the tool, as if it were there."""
+        return self.run_in([COMPILER, "-std=c++20", "-isystem", INCLUDE, ACTIVE, *args])
+
+    def build(self, *args):
+        """A compile through the tool that has to say nothing."""
+        done = self.tool(*args)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+
+    def run_program(self, name="app"):
+        """Runs what was built; it has to end with 0."""
+        done = self.run_in([str(self.folder / name)])
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stdout
+
+    def messages(self, text):
+        """(file, line, column, kind, text) of what a compiler said."""
+        return [m.groups() for m in re.finditer(r"^(\S+?):(\d+):(\d+): (error|warning|note): (.*)$", text, re.M)]
+
+
+MESSY = """#include <tlaloc/tlaloc.h>
+struct Shadow { int size; };
+int main(int argc, char** argv) {
+\tdouble k = argc; int unused_before = 1;
+  const char* s = "\u00e9t\u00e9"; auto g = tlaloc::grad([k](double x) { int inside = 3; return k * x * x; }); int unused_after = 2;
+  auto h = tlaloc::grad([=](double x) { double k = x; return k * x; }); int third; (void)s;
+  auto raw = R"(a
+  b)"; auto r = tlaloc::grad([](double x) { return x * x; }); int fourth; \\
+  int fifth;
+  (void)raw; char c = 1000; (void)c;
+#line 700 "other.inc"
+  auto l = tlaloc::grad([&](double x) { return k * x; }); int sixth;
+  return g(1) + h(1) + r(1) + l(1) > unused_before;
+}
+"""
+
+
+class Messages(Case):
+    """Warnings and errors."""
+
+    def test_warnings_stand_where_they_stood(self):
+        self.write("messy.cpp", MESSY)
+        flags = ["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-fsyntax-only", "messy.cpp"]
+        ours, theirs = self.tool(*flags), self.plain(*flags)
+        self.assertEqual(ours.returncode, 0, ours.stderr)
+        want = [m[:4] for m in self.messages(theirs.stderr)]
+        self.assertGreater(len(want), 6)
+        self.assertEqual(sorted(m[:4] for m in self.messages(ours.stderr)), sorted(want))
+
+    def test_crlf(self):
+        self.write("messy.cpp", MESSY.replace("\\\n", "\n"), newline="\r\n")
+        flags = ["-Wall", "-Wextra", "-fsyntax-only", "messy.cpp"]
+        want = sorted(m[:4] for m in self.messages(self.plain(*flags).stderr))
+        self.assertEqual(sorted(m[:4] for m in self.messages(self.tool(*flags).stderr)), want)
+
+    def test_the_users_own_errors_are_the_compilers(self):
+        self.write("main.cpp", SITES.replace("return part", "int i = \"text\"; undeclared(3); return part"))
+        ours, theirs = self.tool("-c", "main.cpp"), self.plain("-fsyntax-only", "main.cpp")
+        self.assertNotEqual(ours.returncode, 0)
+        self.assertEqual(self.messages(ours.stderr), self.messages(theirs.stderr))
+
+    def test_an_error_in_the_lambda_is_the_compilers(self):
+        self.write("main.cpp", SITES.replace("return k * x * x;", "return k * undeclared * x;"))
+        ours, theirs = self.tool("-c", "main.cpp"), self.plain("-fsyntax-only", "main.cpp")
+        self.assertNotEqual(ours.returncode, 0)
+        self.assertEqual(self.messages(ours.stderr)[:1], self.messages(theirs.stderr)[:1])
+
+    def test_a_missing_header_is_the_compilers(self):
+        self.write("main.cpp", "#include <tlaloc/tlaloc.h>\n#include \"none.h\"\nauto g = tlaloc::grad(f);\n")
+        done = self.tool("-c", "main.cpp")
+        self.assertEqual([m[:2] for m in self.messages(done.stderr)], [("main.cpp", "2")])
+
+    def test_all_warnings_are_errors_and_nothing_is_said(self):
+        flags = ["-Wall", "-Wextra", "-Wpedantic", "-pedantic-errors", "-Wshadow", "-Wconversion", "-Wold-style-cast", "-Werror"]
+        self.write("main.cpp", SITES.replace("return part(2)", "return part(2.0)"))
+        for level in ("-O0", "-O2"):
+            self.build(*flags, level, "main.cpp", "-o", "app")
+            self.run_program()
+
+    def test_without_the_tool_the_error_is_at_the_users_line(self):
+        for level in ("-O0", "-O1", "-O2", "-O3", "-Os"):
+            done = self.run_in([COMPILER, "-std=c++20", level, "-isystem", INCLUDE, "-c", "main.cpp", "-o", "/dev/null"])
+            self.assertNotEqual(done.returncode, 0, level)
+            at = [m for m in self.messages(done.stderr) if m[0].endswith("main.cpp") and m[1] == "5" and m[3] == "error"]
+            self.assertTrue(at and "tlaloc_target" in at[0][4], done.stderr)
+
+    def test_without_the_tool_an_editor_is_content(self):
+        done = self.run_in([COMPILER, "-std=c++20", "-isystem", INCLUDE, "-fsyntax-only", "-Wall", "-Wextra", "main.cpp"])
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_versions_that_differ_are_said(self):
+        done = self.run_in([COMPILER, "-std=c++20", "-isystem", INCLUDE, "-DTLALOC_ACTIVE=9900", "-fsyntax-only", "main.cpp"])
+        self.assertIn("another version", done.stderr)
+        self.assertIn("9900", done.stderr)
+        self.assertIn("100", done.stderr)
+
+
+class Places(Case):
+    """__LINE__ and its like."""
+
+    TEXT = """#include <tlaloc/tlaloc.h>
+#include <cstdio>
+#include <source_location>
+#include "part.h"
+int main() {
+  auto g = tlaloc::grad([](double x) { return x * x; }); int line = __LINE__; auto here = std::source_location::current();
+  auto h = tlaloc::grad([line](double x) {
+    return x * line;
+  }); int after = __LINE__;
+  std::printf("%s %d %d %u %u %s %g %s\\n", __FILE__, line, after, here.line(), here.column(), __BASE_FILE__, g(1) + h(1), where());
+}
+"""
+
+    def test_line_and_file(self):
+        self.write("sub/main.cpp", self.TEXT)
+        self.write("sub/part.h", PART + "inline const char* where() { return __FILE__; }\n")
+        column = len("  auto g = tlaloc::grad([](double x) { return x * x; }); int line = __LINE__; auto here = ") + 1
+        column += len("std::source_location::") if "clang" not in COMPILER else 0
+        column += len("current") if "clang" not in COMPILER else 0
+        self.build("sub/main.cpp", "-o", "app")
+        want = f"sub/main.cpp 6 9 6 {column} sub/main.cpp 8 sub/part.h\n"
+        self.assertEqual(self.run_program(), want)
+
+    def test_debug_information_names_the_users_file(self):
+        self.build("-g", "-c", "main.cpp", "-o", "main.o")
+        if not shutil.which("readelf"):
+            self.skipTest("no readelf")
+        text = self.run_in(["readelf", "--debug-dump=info", "main.o"]).stdout
+        units = re.findall(r"DW_AT_name\s+:.*?(\S*main\.cpp)$", text, re.M)
+        self.assertIn("main.cpp", units)
+        self.assertFalse([u for u in units if "tlaloc" in u], units)
+
+
+class Options(Case):
+    """Whatever a build system says."""
+
+    def test_stages(self):
+        for flags, made in ((["-c"], "main.o"), (["-S"], "main.s"), (["-c", "-o", "x/y.o"], "x/y.o")):
+            (self.folder / "x").mkdir(exist_ok=True)
+            self.build("main.cpp", *flags)
+            self.assertTrue((self.folder / made).exists(), made)
+        self.build("-fsyntax-only", "main.cpp")
+
+    def test_preprocessing_is_of_the_original(self):
+        self.assertEqual(self.tool("-E", "main.cpp").stdout, self.plain("-E", "main.cpp").stdout)
+
+    def test_response_files(self):
+        self.write("args.rsp", "-c main.cpp\n-o 'a b.o' \"-DTEXT=\\\"q\\\"\"")
+        self.build("@args.rsp")
+        self.assertTrue((self.folder / "a b.o").exists())
+
+    def test_several_sources_objects_and_link_only(self):
+        self.write("two.cpp", "#include <tlaloc/tlaloc.h>\n#include \"part.h\"\n"
+                              "double two(double x) { return tlaloc::grad([](double y) { return y * y; })(x) + part(0); }\n")
+        self.build("main.cpp", "two.cpp", "-o", "app")
+        self.run_program()
+        self.build("-c", "main.cpp", "two.cpp")
+        self.build("main.o", "two.o", "-o", "linked")
+        self.run_program("linked")
+
+    def test_another_ending_with_x(self):
+        self.write("main.inc", SITES)
+        self.build("-x", "c++", "main.inc", "-o", "app")
+        self.run_program()
+
+    def test_c_and_plain_files_pass_through(self):
+        self.write("plain.c", "int main(void) { int class = 0; return class; }\n")
+        self.build_with("gcc" if "clang" not in COMPILER else COMPILER.replace("clang++", "clang"), "plain.c")
+        self.write("plain.cpp", "int main() { return 0; }\n")
+        self.build("plain.cpp", "-o", "app")
+        self.run_program()
+        self.assertFalse((self.folder / "app.tlaloc").exists())
+
+    def build_with(self, compiler, *args):
+        """A compile by another compiler through the tool."""
+        done = self.run_in([TOOL, compiler, *args, "-o", "c"])
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_code_generation(self):
+        for flags in (["-O2", "-flto"], ["-g", "-gsplit-dwarf"], ["-O3", "-march=native"], ["-fno-exceptions"],
+                      ["-fPIC"], ["-ffast-math", "-O2"], ["-std=gnu++23"], ["-save-temps"]):
+            done = self.tool(*flags, "main.cpp", "-o", "app")
+            self.assertEqual((done.returncode, done.stderr), (0, ""), flags)
+            self.run_program()
+
+    def test_sanitizers(self):
+        if "clang" in COMPILER:
+            self.skipTest("clang's sanitizer runtimes are not in its package")
+        self.build("-fsanitize=address,undefined", "-g", "main.cpp", "-o", "app")
+        self.run_program()
+
+    def test_ccache_in_front_of_the_compiler(self):
+        if not shutil.which("ccache"):
+            self.skipTest("no ccache")
+        env = {"CCACHE_DIR": str(self.folder / "cache")}
+        words = [TOOL, "ccache", COMPILER, "-std=c++20", "-c", "main.cpp", "-o", "main.o"]
+        for _ in range(2):
+            done = self.run_in(words, env)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+        stats = self.run_in(["ccache", "--print-stats"], env).stdout
+        self.assertRegex(stats, r"direct_cache_hit\s+1")
+
+    def test_a_precompiled_header(self):
+        self.write("pch.hpp", "#pragma once\n#include <tlaloc/tlaloc.h>\n#include <vector>\n")
+        self.write("main.cpp", SITES.replace("#include <tlaloc/tlaloc.h>\n", ""))
+        if "clang" in COMPILER:
+            self.build("-x", "c++-header", "pch.hpp", "-o", "pch.hpp.pch")
+            self.build("-include", "pch.hpp", "main.cpp", "-o", "app")
+        else:
+            self.build("pch.hpp", "-o", "pch.hpp.gch")
+            self.build("-Winvalid-pch", "-include", "pch.hpp", "main.cpp", "-o", "app")
+        self.run_program()
+
+    def test_the_exit_status_of_a_signal(self):
+        self.assertEqual(self.run_in([TOOL, "no-such-compiler", "-c", "main.cpp"]).returncode, 1)
+
+
+class Dependencies(Case):
+    """Dependency files."""
+
+    def rules(self, path):
+        """target -> files, made normal."""
+        text = Path(path).read_text().replace("\\\n", " ")
+        out = {}
+        for line in text.splitlines():
+            if line.strip():
+                head, _, body = line.partition(":")
+                out[head] = sorted(os.path.normpath(w) for w in body.split())
+        return out
+
+    def check(self, made, *flags):
+        """The tool's dependency file says what the compiler's does."""
+        path = self.folder / made
+        self.build(*flags)
+        ours = self.rules(path)
+        path.unlink()
+        # Without code there is no refusal by attribute; the files read are the same.
+        done = self.plain(*flags, "-w", "-O0", *(["-fsyntax-only"] if "-c" not in flags else []))
+        if done.returncode:
+            done = self.plain("-E", "-o", "/dev/null", *[f for f in flags if f != "-c"])
+        theirs = self.rules(path)
+        self.assertEqual(ours.keys(), theirs.keys())
+        for target in theirs:
+            self.assertEqual(ours[target], theirs[target])
+
+    def test_md(self):
+        self.check("main.d", "-MD", "-MF", "main.d", "-MT", "main.o", "-c", "main.cpp")
+
+    def test_mmd_and_phony_targets(self):
+        self.check("deps", "-MMD", "-MP", "-MF", "deps", "-MT", "a.o b.o", "-c", "main.cpp")
+
+    def test_default_names(self):
+        self.build("-MMD", "-c", "main.cpp")
+        self.assertEqual(self.rules(self.folder / "main.d"), {"main.o": ["main.cpp", "part.h"]})
+        (self.folder / "x").mkdir()
+        self.build("-MMD", "-c", "main.cpp", "-o", "x/y.o")
+        self.assertEqual(self.rules(self.folder / "x/y.d"), {"x/y.o": ["main.cpp", "part.h"]})
+
+    def test_names_with_spaces(self):
+        self.write("a b.cpp", SITES)
+        self.build("-MMD", "-MF", "d", "-c", "a b.cpp", "-o", "o.o")
+        self.assertIn("a\\ b.cpp", (self.folder / "d").read_text())
+
+
+class Own(Case):
+    """What is the tool's own."""
+
+    def test_print_shows_the_derivative(self):
+        done = self.run_in([TOOL, "--print", COMPILER, "-std=c++20", "-c", "main.cpp"])
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("main_cpp_5_grad", done.stdout)
+        self.assertIn("part_h_4_grad", done.stdout)
+
+    def test_sites_lists_and_stops(self):
+        done = self.run_in([TOOL, "--sites", COMPILER, "-std=c++20", "-c", "main.cpp"])
+        self.assertEqual(done.stdout, "part.h:4:10: lambda grad part_h_4_grad\nmain.cpp:5:12: lambda grad main_cpp_5_grad\n")
+        self.assertFalse((self.folder / "main.o").exists())
+
+    def test_one_file_a_callable_beside_the_object(self):
+        self.build("-c", "main.cpp", "-o", "main.o")
+        names = {p.name for p in (self.folder / "main.o.tlaloc").iterdir()}
+        self.assertLessEqual({"main_cpp_5_grad.h", "part_h_4_grad.h", "sites.h", "main.cpp", "map.txt"}, names)
+
+    def test_files_that_are_as_they_should_be_stay_untouched(self):
+        self.build("-c", "main.cpp", "-o", "main.o")
+        times = {p: p.stat().st_mtime_ns for p in (self.folder / "main.o.tlaloc").iterdir() if p.name != "map.txt"}
+        self.build("-c", "main.cpp", "-o", "main.o")
+        self.assertEqual(times, {p: p.stat().st_mtime_ns for p in times})
+
+    def test_a_launcher_adds_no_include_path(self):
+        done = self.run_in([TOOL, "--launcher", COMPILER, "-std=c++20", "-c", "main.cpp"])
+        self.assertIn("tlaloc/tlaloc.h", done.stderr)
+        self.assertNotEqual(done.returncode, 0)
+
+
+if __name__ == "__main__":
+    args = sys.argv[1:]
+    TOOL, COMPILER = args[args.index("--tool") + 1], args[args.index("--compiler") + 1]
+    rest = [a for i, a in enumerate(args) if a not in ("--tool", "--compiler") and (i == 0 or args[i - 1] not in ("--tool", "--compiler"))]
+    unittest.main(argv=[sys.argv[0], *rest])

@@ -1,0 +1,3 @@
+#pragma once
+#include "../headers/shared.h"
+#include "./shared.h"
