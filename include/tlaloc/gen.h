@@ -1,7 +1,14 @@
 // What generated code may use besides the public functions: checks of sizes and indices.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <limits>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include <tlaloc/detail/storage.h>
 
@@ -18,6 +25,20 @@ inline void check_size(std::int64_t got, std::int64_t expected, const char* op, 
                        const char* id, const char* where = "") {
   if (got != expected) [[unlikely]]
     throw_size_differs(got, expected, op, what, id, where);
+}
+
+/// Throws Error: "where: error: op: what: got 3 and 4 [id]".
+[[noreturn, gnu::cold]] void throw_sizes_do_not_meet(std::int64_t left, std::int64_t right,
+                                                     const char* op, const char* what,
+                                                     const char* id, const char* where);
+
+/// The size of two axes together under broadcasting: they are equal, or one of them is 1.
+inline std::int64_t common_size(std::int64_t left, std::int64_t right, const char* op,
+                                const char* what, const char* id, const char* where = "") {
+  if (left == right || right == 1) return left;
+  if (left != 1) [[unlikely]]
+    throw_sizes_do_not_meet(left, right, op, what, id, where);
+  return right;
 }
 
 /// `i`, if it is in an axis of this size; else throws Error.

@@ -13,4 +13,12 @@ void throw_size_differs(std::int64_t got, std::int64_t expected, const char* op,
                       std::move(notes));
 }
 
+void throw_sizes_do_not_meet(std::int64_t left, std::int64_t right, const char* op,
+                             const char* what, const char* id, const char* where) {
+  std::vector<std::string> notes;
+  if (*where != '\0') notes.push_back(fmt::format("needed at {}", where));
+  detail::throw_error(op, fmt::format("{}: got {} and {}", what, left, right), id,
+                      std::move(notes));
+}
+
 }  // namespace tlaloc::gen

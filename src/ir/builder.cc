@@ -16,6 +16,7 @@ struct ParamAxis {
 
 // The first parameter axis whose size is exactly this symbol.
 ParamAxis birth(const Function& f, const std::string& symbol) {
+  if (f.is_common_size(symbol)) return {};
   for (std::size_t p = 0; p < f.body.params.size(); ++p) {
     const Type& t = f.type(f.body.params[p]);
     for (int a = 0; a < t.rank(); ++a)
@@ -24,15 +25,28 @@ ParamAxis birth(const Function& f, const std::string& symbol) {
   return {};
 }
 
-bool born_at_params(const Function& f, const Size& s) {
+bool born_at_entry(const Function& f, const Size& s) {
   const auto names = s.symbols();
-  return std::all_of(names.begin(), names.end(),
-                     [&](const std::string& n) { return birth(f, n).param >= 0; });
+  return std::all_of(names.begin(), names.end(), [&](const std::string& n) {
+    return f.is_common_size(n) || birth(f, n).param >= 0;
+  });
 }
 
 bool mentions(const Size& s, const std::string& symbol) {
   const auto names = s.symbols();
   return std::find(names.begin(), names.end(), symbol) != names.end();
+}
+
+// Common sizes are born in order, so the first one that hangs on `symbol` must come behind those
+// that `by` mentions.
+bool may_replace(const Function& f, const std::string& symbol, const Size& by) {
+  if (mentions(by, symbol) || !born_at_entry(f, by)) return false;
+  bool hangs = false;
+  for (const CommonSize& c : f.common_sizes) {
+    hangs = hangs || mentions(c.left, symbol) || mentions(c.right, symbol);
+    if (hangs && mentions(by, c.symbol)) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -67,7 +81,7 @@ base::Result<void> Builder::settle(const Equality& e, const OpDef& op) {
   for (const auto& [symbol_side, other] :
        {std::pair(e.right, e.left), std::pair(e.left, e.right)}) {
     const auto symbol = symbol_side.lone_symbol();
-    if (!symbol || mentions(other, *symbol) || !born_at_params(function_, other)) continue;
+    if (!symbol || !may_replace(function_, *symbol, other)) continue;
     const ParamAxis at = birth(function_, *symbol);
     if (at.param < 0) continue;
     ParamAxis partner;
@@ -79,14 +93,41 @@ base::Result<void> Builder::settle(const Equality& e, const OpDef& op) {
     replace(*symbol, other);
     return {};
   }
+  require(e, op.name);
+  return {};
+}
+
+void Builder::require(const Equality& e, std::string_view op) {
   add_structural(require_, {},
                  Attrs{{"left", e.left},
                        {"right", e.right},
-                       {"op", std::string(op.name)},
+                       {"op", std::string(op)},
                        {"id", e.id},
                        {"text", e.text}},
                  {}, {});
-  return {};
+}
+
+Size Builder::common_size(const Size& a, const Size& b, std::string_view op, std::string_view id,
+                          std::string text) {
+  const Size written = Size::broadcast(a, b);
+  if (a == b || a == Size(1) || b == Size(1)) return written;
+  for (const CommonSize& c : function_.common_sizes) {
+    const bool same = (c.left == a && c.right == b) || (c.left == b && c.right == a);
+    const bool within =
+        !c.symbol.empty() && ((a == Size::symbol(c.symbol) && (b == c.left || b == c.right)) ||
+                              (b == Size::symbol(c.symbol) && (a == c.left || a == c.right)));
+    if (same || within) return c.symbol.empty() ? written : Size::symbol(c.symbol);
+  }
+  if (!born_at_entry(function_, a) || !born_at_entry(function_, b)) {
+    for (const Size& s : {a, b})
+      if (s != written) require({(s - written) * (s - 1), 0, std::string(id), text}, op);
+    return written;
+  }
+  // A free size beside a number is the number or 1, and needs no symbol.
+  const std::string symbol = written.constant() ? "" : function_.fresh_symbol("common");
+  function_.common_sizes.push_back(
+      {symbol, a, b, std::string(op), std::string(id), std::move(text), where_});
+  return symbol.empty() ? written : Size::symbol(symbol);
 }
 
 base::Result<Values> Builder::try_add(const OpDef& op, Values operands, Attrs attrs) {

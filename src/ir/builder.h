@@ -50,8 +50,15 @@ class Builder {
 
   void name(Value v, std::string name);
 
+  /// The size that broadcasting gives two axes of which one may turn out to have size 1: a
+  /// CommonSize's symbol where both are known at entry; the written-out expression, checked where
+  /// it stands, where they are not.
+  Size common_size(const Size& a, const Size& b, std::string_view op, std::string_view id,
+                   std::string text);
+
  private:
   base::Result<void> settle(const Equality& e, const OpDef& op);
+  void require(const Equality& e, std::string_view op);
   Region& current();
   Function& function_;
   const OpDef& require_;

@@ -52,9 +52,15 @@ std::string Function::fresh_symbol(std::string_view stem) const {
   std::set<std::string> used;
   for (const ValueInfo& v : values) symbols_of(v.type, used);
   for_each_node(body, [&](const Node& n) { symbols_of(n.attrs, used); });
+  for (const CommonSize& c : common_sizes) used.insert(c.symbol);
   if (!used.count(std::string(stem))) return std::string(stem);
   for (int i = 2;; ++i)
     if (std::string name = fmt::format("{}_{}", stem, i); !used.count(name)) return name;
+}
+
+bool Function::is_common_size(std::string_view symbol) const {
+  return std::any_of(common_sizes.begin(), common_sizes.end(),
+                     [&](const CommonSize& c) { return c.symbol == symbol; });
 }
 
 const Function* Graph::find(std::string_view name) const {
@@ -66,6 +72,10 @@ const Function* Graph::find(std::string_view name) const {
 void substitute(Function& f, const std::map<std::string, Size>& by) {
   for (ValueInfo& v : f.values)
     for (Size& s : v.type.sizes) s = s.substitute(by);
+  for (CommonSize& c : f.common_sizes) {
+    c.left = c.left.substitute(by);
+    c.right = c.right.substitute(by);
+  }
   for_each_node(f.body, [&](Node& n) { n.attrs = n.attrs.substitute(by); });
 }
 

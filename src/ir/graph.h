@@ -75,11 +75,24 @@ struct Requirement {
   bool operator==(const Requirement&) const = default;
 };
 
+/// The common size of two axes that align under broadcasting, where only run time can tell whether
+/// one of them is 1. It is a symbol of its own, so that types and texts stay short; born at entry,
+/// in order, after the parameters' symbols. Entry fails if the two differ and neither is 1.
+/// `symbol` "": nothing is born, only checked.
+struct CommonSize {
+  std::string symbol;
+  Size left, right;
+  std::string op, id, text;
+  base::Location where;
+  bool operator==(const CommonSize&) const = default;
+};
+
 struct Function {
   std::string name;
   std::vector<ValueInfo> values;
   Region body;
   std::vector<Requirement> requirements;
+  std::vector<CommonSize> common_sizes;
   base::Location where;
 
   const Type& type(Value v) const { return values[v.id].type; }
@@ -89,6 +102,7 @@ struct Function {
   Value add_param(Type type, std::string name = {});
   /// A symbol name that no type, attribute or parameter of this function mentions.
   std::string fresh_symbol(std::string_view stem) const;
+  bool is_common_size(std::string_view symbol) const;
 };
 
 struct Graph {

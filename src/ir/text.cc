@@ -28,6 +28,10 @@ class Printer {
     for (const Requirement& r : f_.requirements)
       out_ += fmt::format("  require {} {} {} {} {} {}{}\n", r.left_param, r.left_axis,
                           r.right_param, r.right_axis, quote(r.op), quote(r.id), where(r.where));
+    for (const CommonSize& c : f_.common_sizes)
+      out_ += fmt::format("  common {} = {}, {} {} {} {}{}\n", c.symbol.empty() ? "_" : c.symbol,
+                          c.left.text(), c.right.text(), quote(c.op), quote(c.id), quote(c.text),
+                          where(c.where));
     region(f_.body, 1, "return");
     return out_ + "}\n";
   }
@@ -141,9 +145,25 @@ class Parser {
     f.where = where();
     scan_.expect("{");
     while (scan_.accept("require")) f.requirements.push_back(requirement());
+    while (scan_.accept("common")) f.common_sizes.push_back(common_size());
     region(f.body, "return");
     scan_.expect("}");
     return f;
+  }
+
+  CommonSize common_size() {
+    CommonSize c;
+    c.symbol = scan_.word();
+    if (c.symbol == "_") c.symbol.clear();
+    scan_.expect("=");
+    c.left = scan_.size();
+    scan_.expect(",");
+    c.right = scan_.size();
+    c.op = scan_.quoted();
+    c.id = scan_.quoted();
+    c.text = scan_.quoted();
+    c.where = where();
+    return c;
   }
 
   Requirement requirement() {

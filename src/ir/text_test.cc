@@ -110,6 +110,40 @@ TEST(Builder, EqualSizesBecomeOneSymbolAndAreRequired) {
   EXPECT_FALSE(b.try_add(kPlus, {c, f.add_param(f32({10}))}));
 }
 
+TEST(Builder, AxesThatMayStretchGetACommonSize) {
+  Graph g;
+  Function& f = g.functions.emplace_back();
+  f.name = "main";
+  const Size n = Size::symbol("n"), m = Size::symbol("m"), k = Size::symbol("k");
+  const Value a = f.add_param(f32({n})), c = f.add_param(f32({m})), d = f.add_param(f32({k}));
+  Builder b(f, kRequire);
+  const Size common = b.common_size(n, m, "plus", "plus.c4", "axis 0 does not meet axis 0");
+  EXPECT_EQ(common, Size::symbol("common"));
+  EXPECT_EQ(b.common_size(m, n, "plus", "plus.c4", ""), common);
+  EXPECT_EQ(b.common_size(common, m, "plus", "plus.c4", ""), common);
+  EXPECT_EQ(b.common_size(n, 1, "plus", "plus.c4", ""), n);
+  EXPECT_EQ(b.common_size(784, n, "plus", "plus.c4", ""), Size(784));
+  ASSERT_EQ(f.common_sizes.size(), 2u);
+  EXPECT_EQ(f.common_sizes[1].symbol, "");
+
+  // k may become `common`; n may not, because `common` hangs on it.
+  const Value x = f.add_param(f32({common}));
+  b.add(kPlus, {x, d});
+  EXPECT_EQ(f.type(d).sizes[0], common);
+  b.add(kPlus, {x, a});
+  EXPECT_EQ(f.type(a).sizes[0], n);
+  EXPECT_EQ(f.body.nodes[1].op, &kRequire);
+  f.body.results = {c};
+
+  const auto back = parse(print(g), find);
+  ASSERT_TRUE(back) << base::text(back.error()) << "\n" << print(g);
+  EXPECT_EQ(print(*back), print(g));
+  EXPECT_EQ(back->main().common_sizes, f.common_sizes);
+
+  f.common_sizes[0].left = Size::symbol("nobody");
+  EXPECT_FALSE(verify(g));
+}
+
 TEST(Builder, WhatCannotBeDecidedIsCheckedWhereItStands) {
   Function f;
   f.name = "main";

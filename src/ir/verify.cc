@@ -1,5 +1,7 @@
 #include "ir/verify.h"
 
+#include <set>
+
 #include <fmt/format.h>
 
 #include "base/check.h"
@@ -22,12 +24,31 @@ class Verifier {
       if (!is_axis(r.left_param, r.left_axis) ||
           (r.right_param >= 0 && !is_axis(r.right_param, r.right_axis)))
         return wrong("a requirement names no axis of a parameter");
+    if (auto ok = common_sizes(); !ok) return ok;
     return region(f_.body);
   }
 
  private:
   Result<void> wrong(std::string what) const {
     return base::fail("verify", fmt::format("@{}: {}", f_.name, what), "verify");
+  }
+  // Each hangs only on what is born at entry before it.
+  Result<void> common_sizes() const {
+    std::set<std::string> born;
+    for (Value p : f_.body.params)
+      for (const Size& s : f_.type(p).sizes)
+        if (const auto symbol = s.lone_symbol(); symbol && !f_.is_common_size(*symbol))
+          born.insert(*symbol);
+    for (const CommonSize& c : f_.common_sizes) {
+      for (const Size& side : {c.left, c.right})
+        for (const std::string& s : side.symbols())
+          if (!born.count(s))
+            return wrong(
+                fmt::format("common size {} hangs on {}, which is not born yet", c.symbol, s));
+      if (!c.symbol.empty() && !born.insert(c.symbol).second)
+        return wrong(fmt::format("symbol {} is born twice", c.symbol));
+    }
+    return {};
   }
   bool is_axis(int param, int axis) const {
     return param >= 0 && param < static_cast<int>(f_.body.params.size()) && axis >= 0 &&

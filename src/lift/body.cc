@@ -25,6 +25,7 @@ class Compact {
     to_.name = from_.name;
     to_.where = from_.where;
     to_.requirements = from_.requirements;
+    to_.common_sizes = from_.common_sizes;
     to_.body = region(from_.body);
     return std::move(to_);
   }

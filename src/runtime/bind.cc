@@ -23,11 +23,30 @@ Result<void> check_form(const ir::Type& t, const pen::HostBuffer& b, const std::
                     "call.type");
 }
 
+Result<void> bind_common_sizes(const ir::Function& f, SymbolValues& values) {
+  for (const ir::CommonSize& c : f.common_sizes) {
+    const auto left = c.left.evaluate(values), right = c.right.evaluate(values);
+    if (left != right && left != 1 && right != 1) {
+      base::Error e{
+          c.op,
+          fmt::format("{}: got sizes {} and {}", c.text, left.value_or(-1), right.value_or(-1)),
+          c.id,
+          c.where,
+          {}};
+      return base::fail(std::move(e));
+    }
+    if (!c.symbol.empty()) values[c.symbol] = left == 1 ? right.value_or(-1) : left.value_or(-1);
+  }
+  return {};
+}
+
 // First the axes that are one symbol, which give the symbols their values; then every axis is
 // compared.
-void bind_lone(const ir::Type& t, const pen::HostBuffer& b, SymbolValues& values) {
+void bind_lone(const ir::Function& f, const ir::Type& t, const pen::HostBuffer& b,
+               SymbolValues& values) {
   for (int a = 0; a < t.rank(); ++a)
-    if (const auto symbol = t.sizes[a].lone_symbol()) values.emplace(*symbol, b.sizes[a]);
+    if (const auto symbol = t.sizes[a].lone_symbol(); symbol && !f.is_common_size(*symbol))
+      values.emplace(*symbol, b.sizes[a]);
 }
 
 base::Error requirement_failed(const ir::Requirement& r, std::span<const pen::HostBuffer> x,
@@ -60,8 +79,9 @@ Result<SymbolValues> bind_symbols(const ir::Function& f, std::span<const pen::Ho
   for (std::size_t i = 0; i < x.size(); ++i) {
     const ir::Type& t = f.type(f.body.params[i]);
     if (auto ok = check_form(t, x[i], name_of_param(names, i)); !ok) return base::fail(ok.error());
-    bind_lone(t, x[i], values);
+    bind_lone(f, t, x[i], values);
   }
+  if (auto ok = bind_common_sizes(f, values); !ok) return base::fail(ok.error());
   for (const ir::Requirement& r : f.requirements) {
     const std::int64_t left = x[r.left_param].sizes[r.left_axis];
     const auto right =

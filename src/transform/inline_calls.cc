@@ -48,8 +48,13 @@ class InlineCalls : public Rebuild {
     for (std::size_t i = 0; i < x.size(); ++i) {
       const ir::Sizes& want = callee.type(callee.body.params[i]).sizes;
       for (std::size_t axis = 0; axis < want.size(); ++axis)
-        if (const auto symbol = want[axis].lone_symbol())
+        if (const auto symbol = want[axis].lone_symbol(); symbol && !callee.is_common_size(*symbol))
           by.try_emplace(*symbol, b_->type(x[i]).sizes[axis]);
+    }
+    for (const ir::CommonSize& c : callee.common_sizes) {
+      b_->at(c.where);
+      const Size common = b_->common_size(c.left.substitute(by), c.right.substitute(by), c.op, c.id, c.text);
+      if (!c.symbol.empty()) by.insert_or_assign(c.symbol, common);
     }
     rename_births(callee, by);
     ir::substitute(callee, by);

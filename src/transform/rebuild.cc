@@ -13,6 +13,7 @@ ir::Function Rebuild::run(const ir::Function& from) {
   to.name = from.name;
   to.where = from.where;
   to.requirements = from.requirements;
+  to.common_sizes = from.common_sizes;
   ir::Builder b(to, ops::require_op());
   from_ = &from;
   b_ = &b;

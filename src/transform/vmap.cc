@@ -98,6 +98,7 @@ class Batched {
       if (r.right_param >= 0) r.right_axis += params_[r.right_param];
       to_.requirements.push_back(std::move(r));
     }
+    to_.common_sizes = from_.common_sizes;
     if (auto ok = nodes(from_.body); !ok) return base::fail(ok.error());
     to_.body.results = all_lanes(from_.body.results, std::vector<bool>(from_.body.results.size(), true));
     return std::move(to_);

@@ -45,12 +45,24 @@ void FunctionPrinter::bind_symbols() {
     const ir::Type& t = f_.type(f_.body.params[leaf]);
     for (int axis = 0; axis < t.rank(); ++axis) {
       const auto symbol = t.sizes[axis].lone_symbol();
-      if (!symbol || symbols_.contains(*symbol)) continue;
+      if (!symbol || symbols_.contains(*symbol) || f_.is_common_size(*symbol)) continue;
       const std::string name = symbols_[*symbol] = names_.fresh(*symbol);
       if (is_used(name))
         out_.line(fmt::format("const std::int64_t {} = {};", name,
                               axis_size(static_cast<int>(leaf), axis)));
     }
+  }
+}
+
+void FunctionPrinter::bind_common_sizes() {
+  for (const ir::CommonSize& c : f_.common_sizes) {
+    std::string call = fmt::format("tlaloc::gen::common_size({}, {}, {}, {}, {}", size(c.left),
+                                   size(c.right), quoted(c.op), quoted(c.text), quoted(c.id));
+    call += c.where.known() ? fmt::format(", {})", quoted(base::text(c.where))) : ")";
+    const std::string name = c.symbol.empty() ? "" : symbols_[c.symbol] = names_.fresh(c.symbol);
+    out_.line(!name.empty() && is_used(name)
+                  ? fmt::format("const std::int64_t {} = {};", name, call)
+                  : call + ";");
   }
 }
 
@@ -84,6 +96,7 @@ void FunctionPrinter::check_entry() {
   std::set<std::pair<int, int>> checked;
   for (const ir::Requirement& r : f_.requirements) check_requirement(r, checked);
   std::set<std::string> born;
+  for (const ir::CommonSize& c : f_.common_sizes) born.insert(c.symbol);
   for (int leaf = 0; leaf < static_cast<int>(f_.body.params.size()); ++leaf) {
     const ir::Type& t = f_.type(f_.body.params[leaf]);
     for (int axis = 0; axis < t.rank(); ++axis) {

@@ -44,6 +44,7 @@ class FunctionPrinter {
 
   // entry.cc: parameters, their sizes, the result
   void bind_symbols();
+  void bind_common_sizes();
   void check_entry();
   void check_requirement(const ir::Requirement& r, std::set<std::pair<int, int>>& checked);
   void check_size(const std::string& got, const std::string& expected, const std::string& op,
@@ -70,6 +71,7 @@ class FunctionPrinter {
   bool may_move(ir::Value v, int point) const;
   std::string taken(ir::Value v, int point);  ///< text, or std::move(text)
   std::string write(const ir::Node& n, std::vector<Operand> x, pen::Precedence* p = nullptr) const;
+  std::string plain(ir::Value v) const;
   std::string size(const ir::Size& s) const;
   bool is_declared(ir::Value v) const { return !names_of_[vars_.of(v)].empty(); }
   void declare_ahead(ir::Value v);

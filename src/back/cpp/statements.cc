@@ -64,6 +64,7 @@ Draft FunctionPrinter::print(const std::string& name) {
   for (std::size_t i = 0; i + 1 < head.size(); ++i) out_.line(head[i]);
   out_.open(head.back());
   bind_symbols();
+  bind_common_sizes();
   check_entry();
   region(f_.body);
   print_return();
