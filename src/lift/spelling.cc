@@ -35,6 +35,14 @@ std::string literal(const clang::APValue& name) {
   return out;
 }
 
+/// The value of a template argument of class type.
+const clang::APValue* object_value(const clang::TemplateArgument& a) {
+  if (a.getKind() == clang::TemplateArgument::StructuralValue) return &a.getAsStructuralValue();
+  if (a.getKind() != clang::TemplateArgument::Declaration) return nullptr;
+  const auto* object = llvm::dyn_cast<clang::TemplateParamObjectDecl>(a.getAsDecl());
+  return object ? &object->getValue() : nullptr;
+}
+
 std::string axis_text(const AxisSpelling& axis) {
   std::string out = "tlaloc::Axis<\"" + axis.name + "\"";
   if (axis.size >= 0) out += ", " + std::to_string(axis.size);
@@ -73,19 +81,15 @@ std::optional<AxisSpelling> axis_spelling(clang::QualType t) {
   const auto* record = t->getAsCXXRecordDecl();
   if (!record || !is_in_tlaloc(*record)) return std::nullopt;
   if (record->getName() == "Any") return AxisSpelling{};
-  if (const auto* dim = own_template(t, "Dim"))
-    return AxisSpelling{"", static_cast<long>(dim->getTemplateArgs()[0].getAsIntegral().getExtValue()), -1};
+  if (const auto* fixed = own_template(t, "Dim"))
+    return AxisSpelling{"", static_cast<long>(fixed->getTemplateArgs()[0].getAsIntegral().getExtValue()), -1};
   const auto* axis = own_template(t, "Axis");
   if (!axis) return std::nullopt;
   const auto& args = axis->getTemplateArgs();
-  if (args[0].getKind() != clang::TemplateArgument::StructuralValue) return std::nullopt;
-  AxisSpelling out{literal(args[0].getAsStructuralValue()), -1, -1};
-  if (args[1].getKind() == clang::TemplateArgument::StructuralValue) {
-    const clang::APValue& extent = args[1].getAsStructuralValue();
-    out.size = field(extent, 0);
-    out.bound = field(extent, 1);
-  }
-  return out;
+  const clang::APValue* name = object_value(args[0]);
+  const clang::APValue* extent = object_value(args[1]);
+  if (!name || !extent) return std::nullopt;
+  return AxisSpelling{literal(*name), field(*extent, 0), field(*extent, 1)};
 }
 
 std::string qualified_name(const clang::ASTContext& context, const clang::NamedDecl& d) {
