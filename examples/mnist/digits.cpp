@@ -46,8 +46,8 @@ Digits read_digits(const fs::path& folder, const std::string& which) {
         "{}: {} pictures of {} x {} and {} labels do not belong together", image_file.string(),
         images.sizes[0], images.sizes[1], images.sizes[2], labels.sizes[0]));
   const auto count = std::int64_t(images.sizes[0]);
-  Digits digits{tlaloc::Matrix<float>::uninitialized({count, std::int64_t(kPixels)}),
-                tlaloc::Vector<std::int32_t>::uninitialized({count})};
+  Digits digits{Images::uninitialized({count, std::int64_t(kPixels)}),
+                Labels::uninitialized({count})};
   const auto pixels = digits.images.mutable_span();
   for (std::size_t i = 0; i < pixels.size(); ++i) pixels[i] = float(images.elements[i]) / 255.0f;
   const auto written = digits.labels.mutable_span();

@@ -8,9 +8,11 @@
 #include <optional>
 #include <string>
 
+#include "model.h"
+
 struct Digits {
-  tlaloc::Matrix<float> images;         ///< [digit, pixel], 0 is paper and 1 is ink
-  tlaloc::Vector<std::int32_t> labels;  ///< [digit], 0 to 9
+  Images images;  ///< 0 is paper and 1 is ink
+  Labels labels;  ///< 0 to 9
 };
 
 /// The folder with the files: the one asked for; else that of the environment's TLALOC_MNIST; else

@@ -11,8 +11,8 @@ namespace {
 constexpr int kShown = 3;  // side by side
 
 /// The digits at `rows` as text, each under what it is taken for and how sure the model is.
-void show(const std::vector<std::int64_t>& rows, const Digits& test, const Matrix<float>& sure,
-          const Vector<std::int32_t>& verdicts) {
+void show(const std::vector<std::int64_t>& rows, const Digits& test, const Scores& sure,
+          const Labels& verdicts) {
   std::vector<std::vector<std::string>> pictures;
   std::vector<std::string> captions;
   for (const std::int64_t row : rows) {
@@ -27,9 +27,9 @@ void show(const std::vector<std::int64_t>& rows, const Digits& test, const Matri
 }  // namespace
 
 double report(const Model& model, const Digits& test) {
-  const Matrix<float> scores = logits(model, test.images);
-  const Matrix<float> sure = softmax<1>(scores);
-  const Vector<std::int32_t> verdicts = argmax<1>(scores);
+  const Scores given = scores(model, test.images);
+  const Scores sure = softmax<Digit>(given);
+  const Labels verdicts = argmax<Digit>(given);
   std::vector<std::int64_t> right, wrong;
   for (std::int64_t row = 0; row < verdicts.size(0); ++row)
     (verdicts(row) == test.labels(row) ? right : wrong).push_back(row);

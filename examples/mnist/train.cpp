@@ -20,21 +20,21 @@ float falling(float first, int step, int steps) {
   return first * float(steps - step + 1) / float(steps);
 }
 
-/// Deals out batches of row numbers, each row once before any comes again.
+/// Deals out batches of the numbers of digits, each once before any comes again.
 class Deck {
  public:
   explicit Deck(std::int64_t rows) : rows_(rows), next_(rows) {
     order_.resize(std::size_t(rows));
     std::iota(order_.begin(), order_.end(), 0);
   }
-  Vector<std::int32_t> deal(std::int64_t count) {
+  Labels deal(std::int64_t count) {
     if (next_ + count > rows_) {
       std::shuffle(order_.begin(), order_.end(), shuffler_);
       next_ = 0;
     }
     const auto first = order_.begin() + next_;
     next_ += count;
-    Vector<std::int32_t> rows = Vector<std::int32_t>::uninitialized({count});
+    Labels rows = Labels::uninitialized({count});
     std::copy_n(first, count, rows.mutable_span().begin());
     return rows;
   }
@@ -48,8 +48,8 @@ class Deck {
 }  // namespace
 
 Model train_full_batch(const Digits& digits, int steps) {
-  const Matrix<float> x = slice<0>(digits.images, 0, kFullBatch);
-  const Matrix<float> y = one_hot<float>(slice<0>(digits.labels, 0, kFullBatch), 10);
+  const Images x = slice<0>(digits.images, 0, kFullBatch);
+  const Scores y = one_hot<float, Digit>(slice<0>(digits.labels, 0, kFullBatch));
   // snippet: train
   const auto step = value_and_grad<0>(squared_error);
   Model model = initial_model(kSeed);
