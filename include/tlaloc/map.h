@@ -43,7 +43,9 @@ struct Block {
   std::size_t row, row_end, col, col_end;
 };
 
-/// 2, 3 or 4: what this machine and TLALOC_ISA allow. Chosen once.
+/// 2, 3 or 4: what this machine can do.
+int machine_level() noexcept;
+/// The level of maps: the machine's, or a lower one that TLALOC_ISA asked for. Chosen once.
 int map_level() noexcept;
 /// Lowers the level, for tests; 0 restores the machine's.
 void set_map_level(int level) noexcept;

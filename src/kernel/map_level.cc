@@ -16,16 +16,6 @@ constexpr std::size_t kBlockBytes = std::size_t(256) << 10;  // per block: fits 
 
 std::atomic<int> g_lowered{0};
 
-int machine_level() {
-  __builtin_cpu_init();
-  const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-                  __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("f16c");
-  const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                  __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-                  __builtin_cpu_supports("avx512cd");
-  return v4 ? 4 : v3 ? 3 : 2;
-}
-
 int usual_level() {
   static const int level = [] {
     const int machine = machine_level();
@@ -37,6 +27,16 @@ int usual_level() {
 }
 
 }  // namespace
+
+int machine_level() noexcept {
+  __builtin_cpu_init();
+  const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+                  __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("f16c");
+  const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                  __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+                  __builtin_cpu_supports("avx512cd");
+  return v4 ? 4 : v3 ? 3 : 2;
+}
 
 int map_level() noexcept {
   const int lowered = g_lowered.load(std::memory_order_relaxed);

@@ -1,14 +1,18 @@
 #include "kernel/matmul.h"
 
 #include <gtest/gtest.h>
+#include <tlaloc/map.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <vector>
 
 #include "kernel/parallel.h"
 #include "kernel/pool.h"
+
+extern "C" char* openblas_get_corename(void);
 
 namespace tlaloc::kernel {
 namespace {
@@ -119,6 +123,15 @@ void same_bits_on_any_team() {
 }
 TEST(Matmul, F32HasTheSameBitsOnAnyTeam) { same_bits_on_any_team<float>(); }
 TEST(Matmul, F64HasTheSameBitsOnAnyTeam) { same_bits_on_any_team<double>(); }
+
+/// OpenBLAS takes a processor it does not know for a very old one; see matmul_f64.cc.
+TEST(Matmul, F64UsesTheMachine) {
+  const char* core = openblas_get_corename();
+  if (detail::machine_level() < 3 || std::getenv("OPENBLAS_CORETYPE"))
+    GTEST_SKIP() << "the choice is not ours here";
+  for (const char* old : {"Prescott", "Core2", "Penryn", "Nehalem", "Generic"})
+    EXPECT_STRNE(core, old);
+}
 
 TEST(Matmul, RunsInsideARegion) {
   const MatmulShape s{64, 64, 64};
