@@ -10,6 +10,15 @@
 #include "ops/table.h"
 
 namespace tlaloc::lift {
+namespace {
+
+bool has_effects(const ir::Region& r) {
+  bool found = false;
+  ir::for_each_node(r, [&](const ir::Node& n) { found = found || n.op->has_effect; });
+  return found;
+}
+
+}  // namespace
 
 /// What a branch left in a place, as a value; `other` is what the other branch left there.
 ir::Value Lifter::merged_value(const Object& o, const Object& other) {
@@ -69,6 +78,10 @@ void Lifter::join(ir::Value condition, std::vector<Object>& then) {
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (builder_.type(yes[i]) != builder_.type(no[i])) refuse_here("lift.branch_size");
     types.push_back(builder_.type(yes[i]));
+  }
+  if (places.empty() && !has_effects(first) && !has_effects(second)) {
+    for (auto& [p, o] : conditions) put(p, o.known ? invert(leaf(o.type, condition)) : o);
+    return;
   }
   std::vector<ir::Region> regions;
   regions.push_back(std::move(first));

@@ -62,7 +62,8 @@ Object Lifter::captured_child(const Object& o, int child) {
   if (r->isLambda()) {
     const auto* variable = captured_variable(*r, child);
     path.push_back({r, variable});
-    return capture(std::move(path), variable ? variable->getType() : t->getPointeeType());
+    const QualType of_this = t->isPointerType() ? t->getPointeeType() : t;  // [*this] holds a copy
+    return capture(std::move(path), variable ? variable->getType() : of_this);
   }
   const int field = child - static_cast<int>(r->getNumBases());
   if (field < 0) return capture(std::move(path), t);  // a base: the same object

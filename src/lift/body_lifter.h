@@ -152,6 +152,7 @@ class Lifter {
   void declare(const clang::VarDecl& v);
   void bind(const clang::VarDecl& v, const Place& p);
   void return_statement(const clang::ReturnStmt& s);
+  std::vector<int> flags();
   Object exited();
   void nothing_exited();
   void unless_exited(const Action& rest);

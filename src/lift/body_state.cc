@@ -28,8 +28,10 @@ Object Lifter::unset(QualType t) {
 
 /// A capture becomes a parameter here, when all of it is read.
 Object Lifter::resolve(Object o) {
-  if (o.kind == Object::Kind::capture && is_plain(o.type)) return read_capture(o);
-  return o;
+  if (o.kind != Object::Kind::capture || !is_plain(o.type)) return o;
+  // The object behind a captured `this` is never read whole: only some of its fields may be plain.
+  const bool is_this = o.path->empty() || o.path->back().variable == nullptr;
+  return is_this ? o : read_capture(o);
 }
 
 Object Lifter::load(const Place& p) {

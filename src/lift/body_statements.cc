@@ -12,16 +12,21 @@ void Lifter::set_flag(int cell, bool v) {
   cells_[static_cast<std::size_t>(cell)] = known(context_.BoolTy, v);
 }
 
+/// The cells that say whether control has left the statements being lifted.
+std::vector<int> Lifter::flags() {
+  const Frame& frame = frames_.back();
+  std::vector<int> out{frame.returned};
+  for (const Exits& e : frame.exits) {
+    if (e.broken >= 0) out.push_back(e.broken);
+    if (e.continued >= 0) out.push_back(e.continued);
+  }
+  return out;
+}
+
 /// Whether control has left the statements being lifted: known, or a boolean of run time.
 Object Lifter::exited() {
-  const Frame& frame = frames_.back();
-  std::vector<int> flags{frame.returned};
-  for (const Exits& e : frame.exits) {
-    if (e.broken >= 0) flags.push_back(e.broken);
-    if (e.continued >= 0) flags.push_back(e.continued);
-  }
   Object out = known(context_.BoolTy, 0);
-  for (int cell : flags) {
+  for (int cell : flags()) {
     const Object& flag = cells_[static_cast<std::size_t>(cell)];
     if (flag.is_known(1)) return flag;
     if (flag.is_known(0)) continue;
@@ -32,12 +37,7 @@ Object Lifter::exited() {
 
 /// In a branch taken only when nothing was left: every flag is down.
 void Lifter::nothing_exited() {
-  const Frame& frame = frames_.back();
-  set_flag(frame.returned, false);
-  for (const Exits& e : frame.exits) {
-    if (e.broken >= 0) set_flag(e.broken, false);
-    if (e.continued >= 0) set_flag(e.continued, false);
-  }
+  for (int cell : flags()) set_flag(cell, false);
 }
 
 /// Runs `rest` unless control has left.
@@ -45,7 +45,17 @@ void Lifter::unless_exited(const Action& rest) {
   const Object left = exited();
   if (left.is_known(1)) return;
   if (left.is_known(0)) return rest();
-  branch(invert(left), [&] { nothing_exited(); rest(); }, [] {});
+  const std::vector<Object> before = cells_;
+  const auto guarded = [&] {
+    nothing_exited();
+    rest();
+    // A flag that stayed down is what it was: then the branch does not hand it on.
+    for (int cell : flags()) {
+      const auto at = static_cast<std::size_t>(cell);
+      if (cells_[at].is_known(0)) cells_[at] = before[at];
+    }
+  };
+  branch(invert(left), guarded, [] {});
 }
 
 void Lifter::statements(Statements list) {

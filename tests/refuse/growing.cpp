@@ -1,0 +1,12 @@
+// refuse: lift.growing
+#include <vector>
+#include <tlaloc/grad.h>
+
+double use(double x) {
+  auto g = tlaloc::grad([](double x) {
+    std::vector<double> v;
+    v.push_back(x);  // <- here
+    return v[0];
+  });
+  return g(x);
+}

@@ -1,0 +1,10 @@
+// refuse: lift.goto
+#include <tlaloc/grad.h>
+
+double use(double x) {
+  auto g = tlaloc::grad([](double x) {
+    again:  // <- here
+    return x;
+  });
+  return g(x);
+}

@@ -1,0 +1,7 @@
+// refuse: lift.void
+#include <tlaloc/grad.h>
+
+void use(double x) {
+  auto g = tlaloc::fused([](double) {});  // <- here
+  g(x);
+}
