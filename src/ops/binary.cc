@@ -64,11 +64,14 @@ constexpr auto kMaskedElement = [](auto x, auto slope) -> decltype(x) {
 kernel::ElementProgram masked_program(DType t) {
   using kernel::ElementOp;
   kernel::ElementProgram p{{t, t, t, t, DType::b1, t}, 3, {}, {5}};
-  p.steps = {{ElementOp::multiply, t, 3, 0, 1, 0}, {ElementOp::equal, t, 4, 0, 2, 0}, {ElementOp::select, t, 5, 4, 2, 3}};
+  p.steps = {{ElementOp::multiply, t, 3, 0, 1, 0},
+             {ElementOp::equal, t, 4, 0, 2, 0},
+             {ElementOp::select, t, 5, 4, 2, 3}};
   return p;
 }
 void masked_kernel(pen::HostCall& c) {
-  static const kernel::ElementProgram f32 = masked_program(DType::f32), f64 = masked_program(DType::f64);
+  static const kernel::ElementProgram f32 = masked_program(DType::f32),
+                                      f64 = masked_program(DType::f64);
   if (c.y[0].dtype == DType::bf16) return pen::each2<Dtypes::floating, kMaskedElement>(c);
   const double zero = 0;  // of f32 too: all bits are 0
   const kernel::ElementOperand x[] = {{c.x[0].data, 0, 1}, {c.x[1].data, 0, 1}, {&zero, 0, 0}};
@@ -244,7 +247,8 @@ constexpr OpDef kRem = pointwise_op<"rem", 2, Takes::numbers, ir::Domain::nonzer
            "integers x % 0 is 0.",
     .derivative = ir::Pointwise{rem_slopes, true},
     .reference = pen::each2<Dtypes::numbers, kRemElement>,
-    .kernel = element_kernel<kernel::ElementOp::remainder, pen::each2<Dtypes::numbers, kRemElement>>,
+    .kernel =
+        element_kernel<kernel::ElementOp::remainder, pen::each2<Dtypes::numbers, kRemElement>>,
     .hlo = hlo_same<"remainder">,
     .cpp = rem_cpp,
 });

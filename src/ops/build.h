@@ -41,6 +41,7 @@ Value rem(Builder& b, Value x, Value y);
 Value mul_masked(Builder& b, Value x, Value slope);
 // power.cc, extreme.cc
 Value pow(Builder& b, Value x, Value y);
+Value atan2(Builder& b, Value y, Value x);
 Value max(Builder& b, Value x, Value y);
 Value min(Builder& b, Value x, Value y);
 

@@ -46,7 +46,8 @@ constexpr OpDef kNe = pointwise_op<"ne", 2, kBoth>({
     .infer = predicate<2, kBoth>,
     .derivative = kJumps,
     .reference = pen::each_compared<Dtypes::all, kNeElement>,
-    .kernel = element_kernel<kernel::ElementOp::not_equal, pen::each_compared<Dtypes::all, kNeElement>>,
+    .kernel =
+        element_kernel<kernel::ElementOp::not_equal, pen::each_compared<Dtypes::all, kNeElement>>,
     .hlo = compare_hlo<"NE">,
     .cpp = cpp_infix<"!=", Precedence::equality>,
 });
@@ -59,7 +60,8 @@ constexpr OpDef kLt = pointwise_op<"lt", 2, kOrdered>({
     .infer = predicate<2, kOrdered>,
     .derivative = kJumps,
     .reference = pen::each_compared<Dtypes::numbers, kLtElement>,
-    .kernel = element_kernel<kernel::ElementOp::less, pen::each_compared<Dtypes::numbers, kLtElement>>,
+    .kernel =
+        element_kernel<kernel::ElementOp::less, pen::each_compared<Dtypes::numbers, kLtElement>>,
     .hlo = compare_hlo<"LT">,
     .cpp = cpp_infix<"<", Precedence::relational>,
 });
@@ -72,7 +74,8 @@ constexpr OpDef kLe = pointwise_op<"le", 2, kOrdered>({
     .infer = predicate<2, kOrdered>,
     .derivative = kJumps,
     .reference = pen::each_compared<Dtypes::numbers, kLeElement>,
-    .kernel = element_kernel<kernel::ElementOp::less_equal, pen::each_compared<Dtypes::numbers, kLeElement>>,
+    .kernel = element_kernel<kernel::ElementOp::less_equal,
+                             pen::each_compared<Dtypes::numbers, kLeElement>>,
     .hlo = compare_hlo<"LE">,
     .cpp = cpp_infix<"<=", Precedence::relational>,
 });
@@ -83,7 +86,8 @@ constexpr OpDef kGt = pointwise_op<"gt", 2, kOrdered>({
     .infer = predicate<2, kOrdered>,
     .derivative = kJumps,
     .reference = pen::each_compared<Dtypes::numbers, kAbove>,
-    .kernel = element_kernel<kernel::ElementOp::greater, pen::each_compared<Dtypes::numbers, kAbove>>,
+    .kernel =
+        element_kernel<kernel::ElementOp::greater, pen::each_compared<Dtypes::numbers, kAbove>>,
     .hlo = compare_hlo<"GT">,
     .cpp = cpp_infix<">", Precedence::relational>,
 });
@@ -94,7 +98,8 @@ constexpr OpDef kGe = pointwise_op<"ge", 2, kOrdered>({
     .infer = predicate<2, kOrdered>,
     .derivative = kJumps,
     .reference = pen::each_compared<Dtypes::numbers, kNotBelow>,
-    .kernel = element_kernel<kernel::ElementOp::greater_equal, pen::each_compared<Dtypes::numbers, kNotBelow>>,
+    .kernel = element_kernel<kernel::ElementOp::greater_equal,
+                             pen::each_compared<Dtypes::numbers, kNotBelow>>,
     .hlo = compare_hlo<"GE">,
     .cpp = cpp_infix<">=", Precedence::relational>,
 });

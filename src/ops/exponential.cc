@@ -85,7 +85,9 @@ constexpr OpDef kTanh = pointwise_op<"tanh", 1, Takes::floating>({
     .cpp = cpp_call<"tanh">,
 });
 
-constexpr auto kSigmoidElement = [](auto x) { return decltype(x)(1) / (decltype(x)(1) + std::exp(-x)); };
+constexpr auto kSigmoidElement = [](auto x) {
+  return decltype(x)(1) / (decltype(x)(1) + std::exp(-x));
+};
 
 constexpr OpDef kSigmoid = pointwise_op<"sigmoid", 1, Takes::floating>({
     .name = "sigmoid",
@@ -93,10 +95,9 @@ constexpr OpDef kSigmoid = pointwise_op<"sigmoid", 1, Takes::floating>({
     .derivative = ir::Pointwise{[](Builder& b, const Values&, Value y) {
       return Values{build::mul(b, y, build::sub(b, number_like(b, 1, y), y))};
     }},
-    .reference = pen::each1<Dtypes::floating,
-                   kSigmoidElement>,
-    .kernel = element_kernel<kernel::ElementOp::sigmoid, pen::each1<Dtypes::floating,
-                   kSigmoidElement>>,
+    .reference = pen::each1<Dtypes::floating, kSigmoidElement>,
+    .kernel =
+        element_kernel<kernel::ElementOp::sigmoid, pen::each1<Dtypes::floating, kSigmoidElement>>,
     .hlo = hlo_same<"logistic">,
     .cpp = cpp_call<"sigmoid">,
 });

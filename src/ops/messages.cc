@@ -31,14 +31,65 @@ base::Result<void> check_axes(const ir::TypeQuery& q, int label, const Ints& axe
   return {};
 }
 
-bool surely_at_most(const Size& a, const Size& b) {
-  const Size gap = b - a;
-  return std::all_of(gap.terms().begin(), gap.terms().end(), [](const Size::Term& t) {
+namespace {
+
+using AtomKind = Size::Atom::Kind;
+
+bool surely_positive_or_zero(const Size& s);
+
+/// Symbols stand for sizes, divisors are positive.
+bool surely_positive_or_zero(const Size::Atom& a) {
+  switch (a.kind) {
+    case AtomKind::symbol:
+    case AtomKind::mod:
+      return true;
+    case AtomKind::floordiv:
+      return surely_positive_or_zero(a.args[0]);
+    case AtomKind::min:
+      return surely_positive_or_zero(a.args[0]) && surely_positive_or_zero(a.args[1]);
+    case AtomKind::max:
+      return surely_positive_or_zero(a.args[0]) || surely_positive_or_zero(a.args[1]);
+  }
+  return false;
+}
+bool surely_positive_or_zero(const Size& s) {
+  return std::all_of(s.terms().begin(), s.terms().end(), [](const Size::Term& t) {
     return t.coefficient >= 0 &&
-           std::all_of(t.atoms.begin(), t.atoms.end(), [](const Size::Atom& atom) {
-             return atom.kind == Size::Atom::Kind::symbol;  // symbols are >= 0
-           });
+           std::all_of(t.atoms.begin(), t.atoms.end(),
+                       [](const Size::Atom& a) { return surely_positive_or_zero(a); });
   });
+}
+
+Size of_term(const Size::Term& t) {
+  Size out = t.coefficient;
+  for (const Size::Atom& a : t.atoms) {
+    const Size &x = a.args.empty() ? out : a.args[0], &y = a.args.empty() ? out : a.args[1];
+    out = out * (a.kind == AtomKind::symbol     ? Size::symbol(a.name)
+                 : a.kind == AtomKind::floordiv ? Size::floor_div(x, y)
+                 : a.kind == AtomKind::mod      ? Size::mod(x, y)
+                 : a.kind == AtomKind::min      ? Size::min(x, y)
+                                                : Size::max(x, y));
+  }
+  return out;
+}
+
+/// Not below s: c * floordiv(e, k) is at most (c / k) * e where k divides c.
+Size without_division(const Size& s) {
+  Size out;
+  for (const Size::Term& t : s.terms()) {
+    const bool divided =
+        t.atoms.size() == 1 && t.atoms[0].kind == AtomKind::floordiv && t.coefficient > 0;
+    const auto by = divided ? t.atoms[0].args[1].constant() : std::nullopt;
+    out = out + (by && t.coefficient % *by == 0 ? Size(t.coefficient / *by) * t.atoms[0].args[0]
+                                                : of_term(t));
+  }
+  return out;
+}
+
+}  // namespace
+
+bool surely_at_most(const Size& a, const Size& b) {
+  return surely_positive_or_zero(b - a) || surely_positive_or_zero(b - without_division(a));
 }
 
 base::Result<void> at_most(ir::TypeQuery& q, const Size& a, const Size& b, int label,

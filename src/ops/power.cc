@@ -90,6 +90,7 @@ constexpr Source kSources[] = {{"pow", pointwise_source<kPow, 2>},
 
 namespace build {
 Value pow(Builder& b, Value x, Value y) { return b.add(kPow, {x, y}); }
+Value atan2(Builder& b, Value y, Value x) { return b.add(kAtan2, {y, x}); }
 }  // namespace build
 
 const Family kPowerFamily{kOps, kSources};

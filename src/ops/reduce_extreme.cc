@@ -13,8 +13,8 @@
 #include "ops/families.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
-#include "ops/shape_kernel.h"
 #include "ops/reduction.h"
+#include "ops/shape_kernel.h"
 
 namespace tlaloc::ops {
 namespace {

@@ -157,12 +157,14 @@ void convert_reference(HostCall& c) {
 
 /// By the interpreter where it has both dtypes.
 void convert_kernel(HostCall& c) {
-  using Programs = std::array<std::array<kernel::ElementProgram, kAllDTypes.size()>, kAllDTypes.size()>;
+  using Programs =
+      std::array<std::array<kernel::ElementProgram, kAllDTypes.size()>, kAllDTypes.size()>;
   static const Programs programs = [] {
     Programs out;
     for (DType from : kAllDTypes)
       for (DType to : kAllDTypes)
-        if (!is_floating(from) || is_floating(to))  // floats that an integer cannot hold are the reference's
+        if (!is_floating(from) ||
+            is_floating(to))  // floats that an integer cannot hold are the reference's
           out[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)] =
               one_step(kernel::ElementOp::cast, from, to);
     return out;

@@ -23,7 +23,8 @@ std::vector<Use> uses(const ir::OpDef& op) {
 Use in_dtype(Use use, DType t) {
   for (ir::Type& x : use.sample.x)
     if (is_floating(x.dtype)) x.dtype = t;
-  if (const auto* attr = use.sample.attrs.find("dtype"); attr && is_floating(std::get<DType>(*attr)))
+  if (const auto* attr = use.sample.attrs.find("dtype");
+      attr && is_floating(std::get<DType>(*attr)))
     use.sample.attrs.set("dtype", t);
   return use;
 }

@@ -1,0 +1,365 @@
+// Ties, kinks and special values: what docs/ties.md says, in both modes and to second order.
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "ops/build.h"
+#include "ops/one_op.h"
+#include "ops/table.h"
+#include "pen/host_call.h"
+#include "transform/jvp.h"
+#include "transform/optimise.h"
+#include "transform/vjp.h"
+
+namespace tlaloc::ops_test {
+namespace {
+
+namespace build = ops::build;
+using back::Array;
+using ir::Builder;
+using ir::Value;
+using ir::Values;
+
+constexpr double kInf = INFINITY;
+
+/// A scalar function of scalars in f64.
+template <class F>
+ir::Graph function(int operands, F body) {
+  ir::Graph g;
+  g.functions.emplace_back();
+  ir::Function& f = g.main();
+  f.name = "main";
+  Values x;
+  for (int i = 0; i < operands; ++i) x.push_back(f.add_param(ir::scalar_type(DType::f64)));
+  Builder b(f, ops::require_op());
+  f.body.results = {body(b, x)};
+  return g;
+}
+
+std::vector<Array> scalars(const Numbers& v) {
+  std::vector<Array> out;
+  for (double one : v) out.push_back(Array::scalar<double>(one));
+  return out;
+}
+
+ir::Graph gradient_of(const ir::Graph& g, int operands) {
+  auto out = transform::vjp(g, std::vector<bool>(operands, true), {true});
+  EXPECT_TRUE(out.has_value()) << base::text(out.error());
+  return *out;
+}
+
+/// All partial derivatives at `x`, by reverse mode, which forward mode must confirm, optimised and
+/// not.
+Numbers partials(const ir::Graph& g, const Numbers& x) {
+  const int n = static_cast<int>(x.size());
+  Numbers with_ct = x;
+  with_ct.push_back(1);
+  const ir::Graph reverse = gradient_of(g, n);
+  Numbers out = flat(run(reverse, scalars(with_ct)));
+  out.erase(out.begin());
+  Numbers again = flat(run(transform::optimise(reverse), scalars(with_ct)));
+  again.erase(again.begin());
+  expect_close(again, out, 1e-14, "optimised");
+  auto forward = transform::jvp(g, std::vector<bool>(n, true));
+  EXPECT_TRUE(forward.has_value());
+  for (int i = 0; i < n; ++i) {
+    Numbers with_t = x;
+    for (int k = 0; k < n; ++k) with_t.push_back(k == i);
+    expect_close({flat(run(*forward, scalars(with_t))).back()}, {out[i]}, 1e-14, "forward mode");
+  }
+  return out;
+}
+
+/// The matrix of second derivatives, row by row, by reverse over reverse.
+Numbers hessian(const ir::Graph& g, const Numbers& x) {
+  const int n = static_cast<int>(x.size());
+  const ir::Graph first = gradient_of(g, n);
+  std::vector<bool> active(n, true);
+  active.push_back(false);
+  Numbers out;
+  for (int row = 0; row < n; ++row) {
+    std::vector<bool> seeded(n + 1, false);
+    seeded[row + 1] = true;
+    auto second = transform::vjp(first, active, seeded);
+    EXPECT_TRUE(second.has_value()) << base::text(second.error());
+    Numbers at = x;
+    at.insert(at.end(), {1, 1});
+    const Numbers y = flat(run(*second, scalars(at)));
+    out.insert(out.end(), y.end() - n, y.end());
+  }
+  return out;
+}
+
+template <Value (*Op)(Builder&, Value, Value)>
+ir::Graph of_two() {
+  return function(2, [](Builder& b, const Values& x) { return Op(b, x[0], x[1]); });
+}
+template <Value (*Op)(Builder&, Value)>
+ir::Graph of_one() {
+  return function(1, [](Builder& b, const Values& x) { return Op(b, x[0]); });
+}
+
+// ---- ties and kinks ----
+
+TEST(ties, equal_operands_of_max_and_min_share_the_slope) {
+  for (const ir::Graph& g : {of_two<build::max>(), of_two<build::min>()})
+    EXPECT_EQ(partials(g, {2, 2}), (Numbers{0.5, 0.5}));
+  EXPECT_EQ(partials(of_two<build::max>(), {3, 2}), (Numbers{1, 0}));
+  EXPECT_EQ(partials(of_two<build::max>(), {-3, 2}), (Numbers{0, 1}));
+  EXPECT_EQ(partials(of_two<build::min>(), {3, 2}), (Numbers{0, 1}));
+  EXPECT_EQ(partials(of_two<build::max>(), {0.0, -0.0}), (Numbers{0.5, 0.5}));
+}
+
+TEST(ties, of_one_value_with_itself_the_slope_is_one) {
+  EXPECT_EQ(
+      partials(function(1, [](Builder& b, const Values& x) { return build::max(b, x[0], x[0]); }),
+               {3}),
+      Numbers{1});
+}
+
+TEST(ties, equal_elements_of_a_reduction_share_the_slope) {
+  for (auto reduce : {build::reduce_max, build::reduce_min}) {
+    ir::Graph g;
+    g.functions.emplace_back();
+    ir::Function& f = g.main();
+    f.name = "main";
+    const Value x = f.add_param({DType::f64, {4}, {}});
+    Builder b(f, ops::require_op());
+    const bool max = reduce == build::reduce_max;
+    f.body.results = {reduce(b, max ? x : build::neg(b, x), {0})};
+    const std::vector<Array> at = {Array::vector<double>({1, 5, 5, 2}), Array::scalar<double>(1)};
+    Numbers ct = flat(run(gradient_of(g, 1), at));
+    ct.erase(ct.begin());
+    EXPECT_EQ(ct, max ? (Numbers{0, 0.5, 0.5, 0}) : (Numbers{0, -0.5, -0.5, 0}));
+  }
+}
+
+TEST(ties, abs_and_relu_have_slope_zero_at_zero) {
+  for (double zero : {0.0, -0.0}) {
+    EXPECT_EQ(partials(of_one<build::abs>(), {zero}), Numbers{0});
+    EXPECT_EQ(partials(of_one<build::relu>(), {zero}), Numbers{0});
+  }
+  EXPECT_EQ(partials(of_one<build::abs>(), {-2}), Numbers{-1});
+  EXPECT_EQ(partials(of_one<build::relu>(), {2}), Numbers{1});
+  EXPECT_EQ(partials(of_one<build::relu>(), {-2}), Numbers{0});
+}
+
+TEST(kinks, sqrt_at_zero_is_infinite_unless_the_cotangent_is_zero) {
+  EXPECT_EQ(partials(of_one<build::sqrt>(), {0}), Numbers{kInf});
+  const auto times_zero = function(2, [](Builder& b, const Values& x) {  // √(x² + y²) · 0
+    const Value s = build::add(b, build::mul(b, x[0], x[0]), build::mul(b, x[1], x[1]));
+    return build::mul(b, build::sqrt(b, s), build::number(b, 0, DType::f64));
+  });
+  EXPECT_EQ(partials(times_zero, {0, 0}), (Numbers{0, 0}));
+  const auto root_of_square = function(
+      1, [](Builder& b, const Values& x) { return build::sqrt(b, build::mul(b, x[0], x[0])); });
+  EXPECT_FALSE(std::isnan(flat(run(root_of_square, scalars({0})))[0]));
+}
+
+TEST(kinks, atan2_has_slopes_zero_at_the_origin) {
+  EXPECT_EQ(partials(of_two<build::atan2>(), {0, 0}), (Numbers{0, 0}));
+  expect_close(partials(of_two<build::atan2>(), {1e-30, 1e-30}), {5e29, -5e29}, 1e-12, "tiny");
+  expect_close(partials(of_two<build::atan2>(), {3, 4}), {4.0 / 25, -3.0 / 25}, 1e-14, "plain");
+}
+
+TEST(kinks, a_choice_masks_what_it_did_not_take) {
+  const auto g = function(1, [](Builder& b, const Values& x) {  // x > 0 ? √x : x
+    const Value zero = build::number(b, 0, DType::f64);
+    return build::select(b, build::gt(b, x[0], zero), build::sqrt(b, x[0]), x[0]);
+  });
+  EXPECT_EQ(partials(g, {-1}), Numbers{1});
+  EXPECT_EQ(partials(g, {-4}), Numbers{1});
+  EXPECT_EQ(partials(g, {4}), Numbers{0.25});
+  EXPECT_EQ(partials(g, {0}), Numbers{1});
+}
+
+TEST(kinks, an_infinite_slope_times_an_exact_zero_is_zero) {
+  EXPECT_EQ(flat(run(of_two<build::mul_masked>(), scalars({0, kInf})))[0], 0);
+  EXPECT_EQ(flat(run(of_two<build::mul_masked>(), scalars({0, NAN})))[0], 0);
+  EXPECT_EQ(flat(run(of_two<build::mul_masked>(), scalars({2, kInf})))[0], kInf);
+}
+
+// ---- pow ----
+
+TEST(pow, at_base_zero) {
+  const ir::Graph g = of_two<build::pow>();
+  EXPECT_EQ(partials(g, {0, 1}), (Numbers{1, 0}));
+  EXPECT_EQ(partials(g, {0, 2})[0], 0);
+  EXPECT_EQ(partials(g, {0, 0})[0], 0);
+  EXPECT_EQ(partials(g, {2, 0})[0], 0);
+  EXPECT_EQ(partials(g, {0, 0.5})[0], kInf);
+  EXPECT_EQ(partials(g, {0, -1})[0], -kInf);
+}
+
+TEST(pow, a_negative_base_spoils_only_the_slope_of_the_exponent) {
+  const Numbers slopes = partials(of_two<build::pow>(), {-1, 2});
+  EXPECT_EQ(slopes[0], -2);
+  EXPECT_TRUE(std::isnan(slopes[1]));
+}
+
+TEST(pow, second_derivatives) {
+  expect_close(hessian(of_two<build::pow>(), {3, 4}), {108, 145.65012683, 145.65012683, 97.7628657},
+               1e-7, "x^y");
+  const Numbers at_zero = hessian(of_two<build::pow>(), {23, 0});
+  expect_close({at_zero[1], at_zero[2], at_zero[3]}, {1 / 23.0, 1 / 23.0, 9.8313240}, 1e-7,
+               "exponent 0");
+  const auto square = function(1, [](Builder& b, const Values& x) {
+    const Value two = build::number(b, 2, DType::f64);
+    return build::mul(b, build::number(b, 4.3, DType::f64), build::pow(b, x[0], two));
+  });
+  EXPECT_EQ(partials(square, {0}), Numbers{0});
+  expect_close(hessian(square, {0}), {8.6}, 1e-14, "4.3 x²");
+}
+
+// ---- one operand used twice ----
+
+TEST(twice, slopes_add_up) {
+  EXPECT_EQ(
+      partials(function(1, [](Builder& b, const Values& x) { return build::add(b, x[0], x[0]); }),
+               {3}),
+      Numbers{2});
+  EXPECT_EQ(
+      partials(function(1, [](Builder& b, const Values& x) { return build::mul(b, x[0], x[0]); }),
+               {3}),
+      Numbers{6});
+  EXPECT_EQ(
+      partials(function(1, [](Builder& b, const Values& x) { return build::sub(b, x[0], x[0]); }),
+               {3}),
+      Numbers{0});
+  expect_close(
+      partials(function(1, [](Builder& b, const Values& x) { return build::div(b, x[0], x[0]); }),
+               {3}),
+      {0}, 1e-15, "x/x");
+  expect_close(
+      partials(function(1, [](Builder& b, const Values& x) { return build::pow(b, x[0], x[0]); }),
+               {2}),
+      {4 * (1 + std::log(2.0))}, 1e-14, "x^x");
+}
+
+// ---- special values: kernels against references, and what the optimiser makes of them ----
+
+const Numbers kSpecial = {0.0,   -0.0, 1.0,    -1.0,  0.5,    -2.5,  kInf,
+                          -kInf, NAN,  1e-320, 1e300, -1e300, 700.0, -800.0};
+
+std::vector<Array> special_inputs(const Use& use) {
+  const auto n = static_cast<std::int64_t>(kSpecial.size());
+  std::vector<Array> out;
+  for (std::size_t k = 0; k < use.sample.x.size(); ++k) {
+    Numbers v;
+    for (std::int64_t i = 0; i < n * n; ++i)
+      v.push_back(kSpecial[k == 0 ? i / n : (i + k - 1) % n]);
+    const DType t = use.sample.x[k].dtype;
+    if (t == DType::b1)
+      for (double& one : v) one = one > 0;
+    out.push_back(Array::from_numbers(t, v, {n * n}));
+  }
+  return out;
+}
+
+/// Pointwise ops of floating operands, on rank 1.
+std::vector<Use> special_uses() {
+  std::vector<Use> out;
+  for (const ir::OpDef* op : plain_ops())
+    for (Use& u : uses(*op)) {
+      if (op->element != ir::Element::pointwise || u.sample.x.empty() ||
+          !is_floating(u.sample.x.back().dtype))
+        continue;
+      for (ir::Type& t : u.sample.x)
+        t.sizes = {ir::Size(static_cast<std::int64_t>(kSpecial.size() * kSpecial.size()))};
+      out.push_back(u);
+      break;
+    }
+  return out;
+}
+
+TEST(special_values, kernels_agree_with_references) {
+  for (const Use& first : special_uses())
+    for (DType t : {DType::f64, DType::f32}) {
+      const Use u = in_dtype(first, t);
+      if (u.op->kernel == nullptr) continue;
+      SCOPED_TRACE(describe(u));
+      auto x = special_inputs(u);
+      const auto expected = run(program(u), x);
+      std::vector<Array> y = expected;
+      std::vector<pen::HostBuffer> from, to;
+      for (Array& a : x) from.push_back({a.dtype, a.sizes, a.bytes.data()});
+      for (Array& a : y) to.push_back({a.dtype, a.sizes, a.bytes.data()});
+      pen::HostCall call{from, to, u.sample.attrs};
+      u.op->kernel(call);
+      expect_close(y[0].numbers(), expected[0].numbers(), t == DType::f64 ? 1e-13 : 1e-6, "kernel");
+    }
+}
+
+TEST(special_values, rewrites_keep_them) {
+  for (const Use& u : special_uses()) {
+    SCOPED_TRACE(describe(u));
+    const auto x = special_inputs(u);
+    expect_close(run(transform::optimise(program(u)), x)[0].numbers(),
+                 run(program(u), x)[0].numbers(), 0, "optimised");
+  }
+}
+
+/// Each pattern that a rewrite looks for, on every special value; zeros must keep their sign.
+TEST(special_values, algebra_is_sound) {
+  using Body = Value (*)(Builder&, const Values&);
+  const Body patterns[] = {
+      [](Builder& b, const Values& x) {
+        return build::add(b, x[0], build::number(b, 0, DType::f64));
+      },
+      [](Builder& b, const Values& x) {
+        return build::add(b, x[0], build::number(b, -0.0, DType::f64));
+      },
+      [](Builder& b, const Values& x) {
+        return build::sub(b, x[0], build::number(b, 0, DType::f64));
+      },
+      [](Builder& b, const Values& x) {
+        return build::sub(b, build::number(b, 0, DType::f64), x[0]);
+      },
+      [](Builder& b, const Values& x) {
+        return build::mul(b, x[0], build::number(b, 0, DType::f64));
+      },
+      [](Builder& b, const Values& x) {
+        return build::mul(b, x[0], build::number(b, 1, DType::f64));
+      },
+      [](Builder& b, const Values& x) {
+        return build::mul(b, build::number(b, -1, DType::f64), x[0]);
+      },
+      [](Builder& b, const Values& x) {
+        return build::div(b, x[0], build::number(b, 1, DType::f64));
+      },
+      [](Builder& b, const Values& x) { return build::add(b, x[0], build::neg(b, x[1])); },
+      [](Builder& b, const Values& x) { return build::add(b, build::neg(b, x[0]), x[1]); },
+      [](Builder& b, const Values& x) { return build::sub(b, x[0], build::neg(b, x[1])); },
+      [](Builder& b, const Values& x) { return build::mul(b, build::neg(b, x[0]), x[1]); },
+      [](Builder& b, const Values& x) {
+        return build::mul(b, build::neg(b, x[0]), build::neg(b, x[1]));
+      },
+      [](Builder& b, const Values& x) { return build::sub(b, x[0], x[0]); },
+      [](Builder& b, const Values& x) { return build::neg(b, build::neg(b, x[0])); },
+      [](Builder& b, const Values& x) { return build::abs(b, build::neg(b, x[0])); },
+      [](Builder& b, const Values& x) { return build::abs(b, build::abs(b, x[0])); },
+      [](Builder& b, const Values& x) { return build::max(b, x[0], x[0]); },
+      [](Builder& b, const Values& x) {
+        return build::pow(b, x[0], build::number(b, 1, DType::f64));
+      },
+      [](Builder& b, const Values& x) {
+        return build::pow(b, x[0], build::number(b, 0, DType::f64));
+      },
+  };
+  for (std::size_t p = 0; p < std::size(patterns); ++p)
+    for (double a : kSpecial)
+      for (double c : kSpecial) {
+        const ir::Graph g = function(2, patterns[p]);
+        const double before = run(g, scalars({a, c}))[0].number(),
+                     after = run(transform::optimise(g), scalars({a, c}))[0].number();
+        if (std::isnan(before)) {
+          EXPECT_TRUE(std::isnan(after)) << p << ": " << a << ", " << c;
+          continue;
+        }
+        EXPECT_EQ(before, after) << p << ": " << a << ", " << c;
+        EXPECT_EQ(std::signbit(before), std::signbit(after)) << p << ": " << a << ", " << c;
+      }
+}
+
+}  // namespace
+}  // namespace tlaloc::ops_test

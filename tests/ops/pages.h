@@ -1,0 +1,22 @@
+// What is written from the op table and checked in: docs/ops.md, and for each op its C++ and
+// StableHLO text.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "ir/op_def.h"
+
+namespace tlaloc::ops_test {
+
+/// Path below the project's root -> text, of everything that regen writes.
+std::map<std::string, std::string> pages();
+
+/// docs/ops.md
+std::string reference_page();
+/// tests/golden/ops/<name>.txt: each sample as C++ and as StableHLO.
+std::string op_text(const ir::OpDef& op);
+/// tests/golden/ops/adjoints.txt: reverse mode of ops whose sizes are expressions.
+std::string adjoints_text();
+
+}  // namespace tlaloc::ops_test
