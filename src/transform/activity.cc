@@ -20,12 +20,26 @@ bool depends_on(const Node& n, int i) {
   return true;
 }
 
+namespace {
+
+// An element-wise op with a condition hands a zero cotangent to what it does not choose.
+bool chooses(const Node& n, const ir::Function& f) {
+  return n.op->element == ir::Element::pointwise &&
+         std::any_of(n.operands.begin(), n.operands.end(),
+                     [&](Value v) { return f.type(v).dtype == DType::b1; });
+}
+
+}  // namespace
+
 Activity::Activity(const ir::Function& f, const std::vector<bool>& params,
                    const std::vector<bool>& results)
-    : f_(f), varied_(f.values.size(), false), useful_(f.values.size(), false) {
+    : f_(f),
+      varied_(f.values.size(), false),
+      useful_(f.values.size(), false),
+      gated_(f.values.size(), false) {
   for (std::size_t i = 0; i < params.size(); ++i) vary(f.body.params[i], params[i]);
   forward(f.body);
-  for (std::size_t i = 0; i < results.size(); ++i) use(f.body.results[i], results[i]);
+  for (std::size_t i = 0; i < results.size(); ++i) use(f.body.results[i], results[i], false);
   backward(f.body);
 }
 
@@ -35,10 +49,12 @@ bool Activity::vary(Value v, bool by) {
   return true;
 }
 
-bool Activity::use(Value v, bool by) {
-  if (!by || useful_[v.id] || !varied_[v.id]) return false;
+bool Activity::use(Value v, bool by, bool gated) {
+  if (!by || !varied_[v.id]) return false;
+  const bool grown = !useful_[v.id] || (gated && !gated_[v.id]);
   useful_[v.id] = true;
-  return true;
+  gated_[v.id] = gated_[v.id] || gated;
+  return grown;
 }
 
 void Activity::forward(const Region& r) {
@@ -69,18 +85,22 @@ void Activity::forward(const Node& n) {
       for (bool grown = true; grown;) {
         grown = false;
         for (std::size_t i = 0; i < n.results.size(); ++i)
-          grown |= vary(body.params[i + skip], varied(n.operands[i + skip]) || varied(body.results[i]));
+          grown |=
+              vary(body.params[i + skip], varied(n.operands[i + skip]) || varied(body.results[i]));
         forward(body);
         for (std::size_t i = 0; i < n.results.size(); ++i)
           grown |= vary(body.params[i + skip], varied(body.results[i]));
       }
-      for (std::size_t i = 0; i < n.results.size(); ++i) vary(n.results[i], varied(body.params[i + skip]));
+      for (std::size_t i = 0; i < n.results.size(); ++i)
+        vary(n.results[i], varied(body.params[i + skip]));
       return;
     }
-    case Control::map: base::bug("a fused map is not differentiated: fuse runs last", __FILE__, __LINE__);
+    case Control::map:
+      base::bug("a fused map is not differentiated: fuse runs last", __FILE__, __LINE__);
     case Control::bind_size:
     case Control::size:
-    case Control::require: return;
+    case Control::require:
+      return;
   }
 }
 
@@ -92,14 +112,17 @@ void Activity::backward(const Node& n) {
   switch (n.op->control) {
     case Control::none:
     case Control::call: {
-      const bool moves = std::any_of(n.results.begin(), n.results.end(), [&](Value y) { return active(y); });
+      const bool moves =
+          std::any_of(n.results.begin(), n.results.end(), [&](Value y) { return active(y); });
+      const bool gated = chooses(n, f_) || std::any_of(n.results.begin(), n.results.end(),
+                                                       [&](Value y) { return gated_[y.id]; });
       for (std::size_t i = 0; i < n.operands.size(); ++i)
-        use(n.operands[i], moves && depends_on(n, static_cast<int>(i)));
+        use(n.operands[i], moves && depends_on(n, static_cast<int>(i)), gated);
       return;
     }
     case Control::branch:
       for (const Region& r : n.regions) {
-        for (std::size_t i = 0; i < n.results.size(); ++i) use(r.results[i], active(n.results[i]));
+        for (std::size_t i = 0; i < n.results.size(); ++i) use_like(r.results[i], n.results[i]);
         backward(r);
       }
       return;
@@ -107,24 +130,25 @@ void Activity::backward(const Node& n) {
     case Control::while_loop: {
       const Region& body = n.regions.back();
       const std::size_t skip = n.op->control == Control::loop ? 1 : 0;
-      for (std::size_t i = 0; i < n.results.size(); ++i) use(body.results[i], active(n.results[i]));
+      for (std::size_t i = 0; i < n.results.size(); ++i) use_like(body.results[i], n.results[i]);
       for (bool grown = true; grown;) {
         backward(body);
         grown = false;
         for (std::size_t i = 0; i < n.results.size(); ++i)
-          grown |= use(body.results[i], useful_[body.params[i + skip].id]);
+          grown |= use_like(body.results[i], body.params[i + skip]);
       }
       for (std::size_t i = 0; i < n.results.size(); ++i) {
-        use(body.params[i + skip], active(n.results[i]));  // no turns: the result is the operand
-        use(n.operands[i + skip], useful_[body.params[i + skip].id]);
-        use(n.results[i], useful_[body.params[i + skip].id]);
+        use_like(body.params[i + skip], n.results[i]);  // no turns: the result is the operand
+        use_like(n.operands[i + skip], body.params[i + skip]);
+        use_like(n.results[i], body.params[i + skip]);
       }
       return;
     }
     case Control::map:
     case Control::bind_size:
     case Control::size:
-    case Control::require: return;
+    case Control::require:
+      return;
   }
 }
 

@@ -23,7 +23,8 @@ class CountTurns : public Rebuild {
 
  protected:
   std::optional<Values> replace(const Node& n) override {
-    const bool active = std::any_of(n.results.begin(), n.results.end(), [&](Value v) { return activity_.active(v); });
+    const bool active = std::any_of(n.results.begin(), n.results.end(),
+                                    [&](Value v) { return activity_.active(v); });
     if (n.op->control != Control::while_loop || !active) return std::nullopt;
     const Value turns = count(n);
     Values operands = at(n.operands);
@@ -38,7 +39,8 @@ class CountTurns : public Rebuild {
     regions.push_back(b_->close_region(std::move(results)));
     b_->at(n.where);
     types.erase(types.begin());
-    const Values y = b_->add_structural(ops::structural(Control::loop), operands, {}, std::move(regions), types);
+    const Values y =
+        b_->add_structural(ops::structural(Control::loop), operands, {}, std::move(regions), types);
     for (std::size_t i = 0; i < y.size(); ++i) b_->name(y[i], from_->values[n.results[i].id].name);
     return y;
   }
@@ -67,7 +69,8 @@ class CountTurns : public Rebuild {
       const Values params = b_->open_region(types);
       bind(r, params);
       Values results = b_->inline_region(*from_, r, map_);
-      if (&r == &n.regions[1]) results.insert(results.begin(), ops::add(*b_, params[0], ops::integer(*b_, 1)));
+      if (&r == &n.regions[1])
+        results.insert(results.begin(), ops::add(*b_, params[0], ops::integer(*b_, 1)));
       regions.push_back(b_->close_region(std::move(results)));
     }
     b_->at(n.where);

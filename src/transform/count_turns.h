@@ -1,4 +1,5 @@
-// `while` as `for`: counts the turns first, then runs that many. For reverse mode, which must know the number.
+// `while` as `for`: counts the turns first, then runs that many. For reverse mode, which must know
+// the number.
 #pragma once
 
 #include "ir/graph.h"

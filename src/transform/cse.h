@@ -1,4 +1,5 @@
-// Computes equal things once: a node whose op, operands and attributes are those of one in scope takes its results.
+// Computes equal things once: a node whose op, operands and attributes are those of one in scope
+// takes its results.
 #pragma once
 
 #include "ir/graph.h"

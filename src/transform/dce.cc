@@ -42,7 +42,8 @@ class Effects {
 
 class Liveness {
  public:
-  Liveness(const Function& f, Effects& effects) : f_(f), effects_(effects), live_(f.values.size(), false) {
+  Liveness(const Function& f, Effects& effects)
+      : f_(f), effects_(effects), live_(f.values.size(), false) {
     index(f.body, nullptr);
     for (const auto& [n, parent] : parents_)
       if (effects_.of(*n)) keep(n);
@@ -61,7 +62,8 @@ class Liveness {
   bool carries(const Node& n, std::size_t i) const { return carried_.count({&n, i}) > 0; }
 
  private:
-  // Where a value is defined: a result of the node, or (region >= 0) a parameter of one of its regions.
+  // Where a value is defined: a result of the node, or (region >= 0) a parameter of one of its
+  // regions.
   struct Origin {
     const Node* node = nullptr;
     int region = -1;
@@ -112,14 +114,21 @@ class Liveness {
     mention(n->attrs);
     switch (n->op->control) {
       case Control::branch:
-      case Control::loop: mark(n->operands[0]); return;
-      case Control::while_loop: mark(n->regions[0].results); return;
-      case Control::map: return;
+      case Control::loop:
+        mark(n->operands[0]);
+        return;
+      case Control::while_loop:
+        mark(n->regions[0].results);
+        return;
+      case Control::map:
+        return;
       case Control::none:
       case Control::call:
       case Control::bind_size:
       case Control::size:
-      case Control::require: mark(n->operands); return;
+      case Control::require:
+        mark(n->operands);
+        return;
     }
   }
 
@@ -140,12 +149,19 @@ class Liveness {
         for (const Region& r : n->regions) mark(r.results[i]);
         return;
       case Control::loop:
-        if (region < 0) carry(n, i);
-        else if (i > 0) carry(n, i - 1);
+        if (region < 0)
+          carry(n, i);
+        else if (i > 0)
+          carry(n, i - 1);
         return;
-      case Control::while_loop: carry(n, i); return;
-      case Control::map: mark(region < 0 ? n->regions[0].results[i] : n->operands[i]); return;
-      default: return;
+      case Control::while_loop:
+        carry(n, i);
+        return;
+      case Control::map:
+        mark(region < 0 ? n->regions[0].results[i] : n->operands[i]);
+        return;
+      default:
+        return;
     }
   }
 

@@ -22,7 +22,8 @@ using Definition = std::function<const ir::Node*(ir::Value)>;
 
 /// The value of a constant: a node without operands that gives a scalar.
 std::optional<Constant> constant(const ir::Builder& b, const Definition& def, ir::Value v);
-/// Runs a scalar node on constants through its reference and writes the result as one; none if that cannot be done.
+/// Runs a scalar node on constants through its reference and writes the result as one; none if that
+/// cannot be done.
 std::optional<ir::Value> fold(ir::Builder& b, const Definition& def, const ir::Node& n);
 
 }  // namespace tlaloc::transform

@@ -26,12 +26,14 @@ void reach(const Graph& g, const std::string& name, std::set<std::string>& out) 
 
 class InlineCalls : public Rebuild {
  public:
-  InlineCalls(const Graph& g, const std::set<std::string>& recursive) : g_(g), recursive_(recursive) {}
+  InlineCalls(const Graph& g, const std::set<std::string>& recursive)
+      : g_(g), recursive_(recursive) {}
   bool changed() const { return changed_; }
 
  protected:
   std::optional<Values> replace(const Node& n) override {
-    if (n.op->control != Control::call || recursive_.count(n.attrs.string("callee"))) return std::nullopt;
+    if (n.op->control != Control::call || recursive_.count(n.attrs.string("callee")))
+      return std::nullopt;
     Function callee = *g_.find(n.attrs.string("callee"));
     const Values x = at(n.operands);
     if (!fit_sizes(callee, x)) return std::nullopt;
@@ -53,7 +55,8 @@ class InlineCalls : public Rebuild {
     }
     for (const ir::CommonSize& c : callee.common_sizes) {
       b_->at(c.where);
-      const Size common = b_->common_size(c.left.substitute(by), c.right.substitute(by), c.op, c.id, c.text);
+      const Size common =
+          b_->common_size(c.left.substitute(by), c.right.substitute(by), c.op, c.id, c.text);
       if (!c.symbol.empty()) by.insert_or_assign(c.symbol, common);
     }
     rename_births(callee, by);

@@ -36,10 +36,12 @@ class Tangents {
     to_.name = std::move(name);
     to_.where = from_.where;
     to_.requirements = from_.requirements;
+    to_.common_sizes = from_.common_sizes;
     for (Value p : from_.body.params) y_[p] = to_.add_param(from_.type(p), from_.values[p.id].name);
     for (std::size_t i = 0; i < params_.size(); ++i) {
       const Value p = from_.body.params[i];
-      if (params_[i] && is_floating(from_.type(p).dtype)) t_[p] = to_.add_param(from_.type(p), tangent_name(p));
+      if (params_[i] && is_floating(from_.type(p).dtype))
+        t_[p] = to_.add_param(from_.type(p), tangent_name(p));
     }
     if (auto ok = nodes(from_.body); !ok) return base::fail(ok.error());
     for (Value v : from_.body.results) to_.body.results.push_back(y_.at(v));
@@ -60,7 +62,7 @@ class Tangents {
   }
   Value tangent_or_zeros(Value v) {
     const Value t = tangent(v);
-    return t ? t : ops::zeros(b_, b_.type(y_.at(v)));
+    return t ? t : ops::zeros(b_, Type(b_.type(y_.at(v))));
   }
   Values primals(const Values& vs) const {
     Values out;
@@ -113,21 +115,29 @@ class Tangents {
 
   Result<void> node(const Node& n) {
     switch (n.op->control) {
-      case Control::none: return plain(n);
-      case Control::branch: return branch(n);
-      case Control::loop: return loop(n);
-      case Control::while_loop: return loop(n);
-      case Control::call: return call(n);
+      case Control::none:
+        return plain(n);
+      case Control::branch:
+        return branch(n);
+      case Control::loop:
+        return loop(n);
+      case Control::while_loop:
+        return loop(n);
+      case Control::call:
+        return call(n);
       case Control::map:
       case Control::bind_size:
       case Control::size:
-      case Control::require: b_.copy(from_, n, y_); return {};
+      case Control::require:
+        b_.copy(from_, n, y_);
+        return {};
     }
     base::bug("an unknown kind of control", __FILE__, __LINE__);
   }
 
   Result<void> plain(const Node& n) {
     b_.copy(from_, n, y_);
+    if (pick(n.results, moving(n.results)).empty()) return {};
     Values t;
     bool any = false;
     for (std::size_t i = 0; i < n.operands.size(); ++i) {
@@ -138,9 +148,10 @@ class Tangents {
     const Node here{n.op, primals(n.operands), n.attrs, {}, primals(n.results), n.where};
     const Values dy = std::visit([&](const auto& d) { return rule(d, here, t); }, n.op->derivative);
     if (dy.empty())
-      return base::fail(base::Error{std::string(n.op->name), "has no derivative", "ad.derivative", n.where, {}});
+      return base::fail(
+          base::Error{std::string(n.op->name), "has no derivative", "ad.derivative", n.where, {}});
     for (std::size_t i = 0; i < n.results.size(); ++i) {
-      if (!dy[i]) continue;
+      if (!dy[i] || !moves(n.results[i])) continue;
       t_[n.results[i]] = dy[i];
       if (b_.function().values[dy[i].id].name.empty()) b_.name(dy[i], tangent_name(n.results[i]));
     }
@@ -153,7 +164,9 @@ class Tangents {
     Value sum;
     for (std::size_t i = 0; i < t.size(); ++i) {
       if (!t[i] || !slopes[i]) continue;
-      sum = ops::add(b_, sum, d.singular ? ops::mul_masked(b_, t[i], slopes[i]) : ops::mul(b_, t[i], slopes[i]));
+      sum = ops::add(
+          b_, sum,
+          d.singular ? ops::mul_masked(b_, t[i], slopes[i]) : ops::mul(b_, t[i], slopes[i]));
     }
     return {sum};
   }
@@ -161,7 +174,7 @@ class Tangents {
   Values rule(const ir::Linear& d, const Node& n, const Values& t) {
     Values x = n.operands;
     for (std::size_t i = 0; i < x.size(); ++i)
-      if (d.in >> i & 1) x[i] = t[i] ? t[i] : ops::zeros(b_, b_.type(x[i]));
+      if (d.in >> i & 1) x[i] = t[i] ? t[i] : ops::zeros(b_, Type(b_.type(x[i])));
     return b_.add_all(*n.op, x, n.attrs);
   }
   // t_y = op(t_0, x_1) + op(x_0, t_1)
@@ -195,7 +208,8 @@ class Tangents {
   }
 
   // A region of a loop, its parameters and results followed by the tangents of those that move.
-  Result<Region> turn(const Region& r, std::size_t skip, const std::vector<bool>& movers, bool gives_tangents) {
+  Result<Region> turn(const Region& r, std::size_t skip, const std::vector<bool>& movers,
+                      bool gives_tangents) {
     const Values carried(r.params.begin() + skip, r.params.end());
     std::vector<Type> types = types_with_tangents(carried, movers);
     types.insert(types.begin(), skip, ir::scalar_type(DType::i64));
@@ -206,7 +220,8 @@ class Tangents {
     }
     take(carried, movers, Values(params.begin() + skip, params.end()));
     if (auto ok = nodes(r); !ok) return base::fail(ok.error());
-    return b_.close_region(with_tangents(r.results, gives_tangents ? pick(r.results, movers) : Values{}));
+    return b_.close_region(
+        with_tangents(r.results, gives_tangents ? pick(r.results, movers) : Values{}));
   }
 
   Result<void> loop(const Node& n) {

@@ -52,7 +52,8 @@ class Derive {
     Tree gradients = gradient_trees(*wanted, f, results, next);
     f.body.results = std::move(results);
     Boundary b = std::move(p_.boundary);
-    b.result = with_value ? pair_of(std::move(value_tree), std::move(gradients)) : std::move(gradients);
+    b.result =
+        with_value ? pair_of(std::move(value_tree), std::move(gradients)) : std::move(gradients);
     return Program{std::move(*g), std::move(b)};
   }
 
@@ -83,10 +84,12 @@ class Derive {
     auto g = jvp(p_.graph, active(*wanted));
     if (!g) return base::fail(g.error());
     Function& f = g->main();
-    // Results now: y..., then a tangent of each floating one. A member without a tangent is y's own.
+    // Results now: y..., then a tangent of each floating one. A member without a tangent is y's
+    // own.
     Values tangents, all = f.body.results;
     std::size_t next_tangent = results_;
-    for (std::size_t i = 0; i < results_; ++i) tangents.push_back(floating(f, all[i]) ? all[next_tangent++] : all[i]);
+    for (std::size_t i = 0; i < results_; ++i)
+      tangents.push_back(floating(f, all[i]) ? all[next_tangent++] : all[i]);
     int next = 0;
     Values results;
     Tree value_tree;
@@ -118,20 +121,26 @@ class Derive {
       for (std::size_t i = 0; i < all.size(); ++i)
         if (!all[i].captured && has_gradient(all[i].tree)) out.push_back(static_cast<int>(i));
     for (int i : out)
-      if (i < 0 || i >= static_cast<int>(all.size()) || all[i].captured || !has_gradient(all[i].tree))
-        return fail(fmt::format("argument {} has no derivative (integers, bool, enums and strings have none)", i),
-                    "grad.argument");
+      if (i < 0 || i >= static_cast<int>(all.size()) || all[i].captured ||
+          !has_gradient(all[i].tree))
+        return fail(
+            fmt::format(
+                "argument {} has no derivative (integers, bool, enums and strings have none)", i),
+            "grad.argument");
     if (out.empty()) return fail("no argument of the function has a derivative", "grad.argument");
     return out;
   }
   tl::unexpected<base::Error> fail(std::string what, std::string id) const {
-    return base::fail(base::Error{"grad", std::move(what), std::move(id), p_.graph.main().where, {}});
+    return base::fail(
+        base::Error{"grad", std::move(what), std::move(id), p_.graph.main().where, {}});
   }
   tl::unexpected<base::Error> scalar_expected() const {
-    return fail(fmt::format("the function returns {}, expected a float or a double (or a std::pair of it and "
-                            "auxiliary results)",
-                            p_.boundary.result.cpp_type),
-                "grad.scalar");
+    return fail(
+        fmt::format(
+            "the function returns {}, expected a float or a double (or a std::pair of it and "
+            "auxiliary results)",
+            p_.boundary.result.cpp_type),
+        "grad.scalar");
   }
 
   // The result to differentiate: the only one, or the first of a pair of it and auxiliary results.
@@ -146,12 +155,14 @@ class Derive {
   std::vector<bool> active(const std::vector<int>& wanted) const {
     std::vector<bool> out(p_.graph.main().body.params.size(), false);
     for (int i : wanted)
-      for (const Tree* leaf : ir::leaves(p_.boundary.params[i].tree)) out[leaf->leaf] = leaf->differentiable;
+      for (const Tree* leaf : ir::leaves(p_.boundary.params[i].tree))
+        out[leaf->leaf] = leaf->differentiable;
     return out;
   }
 
   // The gradients in the order asked for; their values go to `results`.
-  Tree gradient_trees(const std::vector<int>& wanted, const Function& f, Values& results, int& next) const {
+  Tree gradient_trees(const std::vector<int>& wanted, const Function& f, Values& results,
+                      int& next) const {
     const std::vector<bool> is_active = active(wanted);
     std::vector<Value> of_leaf(is_active.size());
     std::size_t at = results_;
@@ -183,8 +194,8 @@ class Derive {
     use_one(f.body.results);
   }
 
-  // The boundary with tangents or cotangents `added` behind the parameters and before the captures. Their leaves stand
-  // behind all others in `f`, in order; here they move to their place.
+  // The boundary with tangents or cotangents `added` behind the parameters and before the captures.
+  // Their leaves stand behind all others in `f`, in order; here they move to their place.
   Boundary with_parameters(Function& f, std::vector<Parameter> added) const {
     const std::vector<Parameter>& old = p_.boundary.params;
     const int leaves_before = static_cast<int>(p_.graph.main().body.params.size());
@@ -231,11 +242,13 @@ class Derive {
     for (Value p : f.body.params)
       for (const ir::Size& s : f.type(p).sizes)
         if (const auto name = s.lone_symbol()) born.push_back(*name);
+    for (const ir::CommonSize& c : f.common_sizes) born.push_back(c.symbol);
     for (Value v : f.body.results)
       for (const ir::Size& s : f.type(v).sizes)
         for (const std::string& name : s.symbols())
           if (std::find(born.begin(), born.end(), name) == born.end())
-            return fail(fmt::format("a result has size {}, which only the run tells", s.text()), "vjp.size");
+            return fail(fmt::format("a result has size {}, which only the run tells", s.text()),
+                        "vjp.size");
     return {};
   }
 
@@ -245,12 +258,18 @@ class Derive {
 
 Result<Program> apply(Program p, const Step& step) {
   switch (step.kind) {
-    case Step::Kind::fused: return p;
-    case Step::Kind::grad: return Derive(std::move(p)).grad(step.wrt, false);
-    case Step::Kind::value_and_grad: return Derive(std::move(p)).grad(step.wrt, true);
-    case Step::Kind::jvp: return Derive(std::move(p)).forward(false);
-    case Step::Kind::value_and_jvp: return Derive(std::move(p)).forward(true);
-    case Step::Kind::vjp: return Derive(std::move(p)).reverse(step.wrt);
+    case Step::Kind::fused:
+      return p;
+    case Step::Kind::grad:
+      return Derive(std::move(p)).grad(step.wrt, false);
+    case Step::Kind::value_and_grad:
+      return Derive(std::move(p)).grad(step.wrt, true);
+    case Step::Kind::jvp:
+      return Derive(std::move(p)).forward(false);
+    case Step::Kind::value_and_jvp:
+      return Derive(std::move(p)).forward(true);
+    case Step::Kind::vjp:
+      return Derive(std::move(p)).reverse(step.wrt);
   }
   base::bug("an unknown transformation", __FILE__, __LINE__);
 }

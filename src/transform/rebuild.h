@@ -1,6 +1,7 @@
 // Walks a function and writes it anew, node by node; a pass says what takes a node's place.
 //
-// Values keep their names, nodes their places in the source, parameters and requirements stay as they are.
+// Values keep their names, nodes their places in the source, parameters and requirements stay as
+// they are.
 #pragma once
 
 #include <map>
@@ -17,8 +18,8 @@ class Rebuild {
   ir::Function run(const ir::Function& from);
 
  protected:
-  /// The values for the node's results, if the pass puts something else in its place. Otherwise it is copied, and its
-  /// regions are walked. `map_` holds its operands already.
+  /// The values for the node's results, if the pass puts something else in its place. Otherwise it
+  /// is copied, and its regions are walked. `map_` holds its operands already.
   virtual std::optional<ir::Values> replace(const ir::Node& n) = 0;
   /// Called after a node was copied: may give other values for its results.
   virtual std::optional<ir::Values> after(ir::Value first_result) {

@@ -34,8 +34,10 @@ Tree constant_of(const Tree& t, const std::string& path) {
 
 bool has_gradient(const Tree& t) {
   switch (t.kind) {
-    case Tree::Kind::record: return true;
-    case Tree::Kind::constant: return false;
+    case Tree::Kind::record:
+      return true;
+    case Tree::Kind::constant:
+      return false;
     case Tree::Kind::tuple:
     case Tree::Kind::pair:
     case Tree::Kind::array:
@@ -43,13 +45,15 @@ bool has_gradient(const Tree& t) {
     case Tree::Kind::scalar:
     case Tree::Kind::tensor:
     case Tree::Kind::span:
-    case Tree::Kind::vector: return t.differentiable;
+    case Tree::Kind::vector:
+      return t.differentiable;
   }
   return false;
 }
 
 Tree gradient_tree(const Tree& t, const std::string& path, int& next_leaf) {
-  if (t.kind == Tree::Kind::constant || (t.leaf >= 0 && !t.differentiable)) return constant_of(t, path);
+  if (t.kind == Tree::Kind::constant || (t.leaf >= 0 && !t.differentiable))
+    return constant_of(t, path);
   Tree g = t;
   if (t.leaf >= 0) g.leaf = next_leaf++;
   if (t.kind == Tree::Kind::span) {
@@ -95,7 +99,8 @@ Tree pair_of(Tree first, Tree second) {
 }
 
 std::string unused_name(const std::vector<ir::Parameter>& params, std::string wanted) {
-  while (std::any_of(params.begin(), params.end(), [&](const ir::Parameter& p) { return p.name == wanted; }))
+  while (std::any_of(params.begin(), params.end(),
+                     [&](const ir::Parameter& p) { return p.name == wanted; }))
     wanted += '_';
   return wanted;
 }

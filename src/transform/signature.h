@@ -1,5 +1,5 @@
-// What transformations do to a C++ signature: gradients, tangents and cotangents of parameters, as trees.
-// They mirror include/tlaloc/result_type.h, which says the same to the C++ type system.
+// What transformations do to a C++ signature: gradients, tangents and cotangents of parameters, as
+// trees. They mirror include/tlaloc/result_type.h, which says the same to the C++ type system.
 #pragma once
 
 #include <string>
@@ -12,11 +12,13 @@ namespace tlaloc::transform {
 /// True if an argument of this type has a gradient: floating leaves, and every record.
 bool has_gradient(const ir::Tree& t);
 
-/// The gradient with respect to the parameter called `path`: spans become vectors, members without a derivative are
-/// copied from the argument. Its leaves, the differentiable ones, are numbered from `next_leaf` on.
+/// The gradient with respect to the parameter called `path`: spans become vectors, members without
+/// a derivative are copied from the argument. Its leaves, the differentiable ones, are numbered
+/// from `next_leaf` on.
 ir::Tree gradient_tree(const ir::Tree& t, const std::string& path, int& next_leaf);
 
-/// The same type, its differentiable leaves numbered from `next_leaf` on; other members have no place.
+/// The same type, its differentiable leaves numbered from `next_leaf` on; other members have no
+/// place.
 ir::Tree tangent_tree(const ir::Tree& t, int& next_leaf);
 
 /// The same tree, its leaves numbered from `next_leaf` on.

@@ -24,10 +24,15 @@ class Simplify : public Rebuild {
  protected:
   std::optional<Values> replace(const Node& n) override {
     switch (n.op->control) {
-      case Control::branch: return decided_branch(n);
-      case Control::loop: return loop(n);
-      case Control::map: b_->copy(*from_, n, map_); return at(n.results);
-      default: return std::nullopt;
+      case Control::branch:
+        return decided_branch(n);
+      case Control::loop:
+        return loop(n);
+      case Control::map:
+        b_->copy(*from_, n, map_);
+        return at(n.results);
+      default:
+        return std::nullopt;
     }
   }
 
@@ -74,7 +79,8 @@ class Simplify : public Rebuild {
     return y;
   }
 
-  // A loop of no turns gives its operands, of one turn its body; a carried value that no turn changes is not carried.
+  // A loop of no turns gives its operands, of one turn its body; a carried value that no turn
+  // changes is not carried.
   std::optional<Values> loop(const Node& n) {
     const Region& body = n.regions[0];
     if (const auto turns = constant(*b_, def_, at(n.operands[0])); turns && turns->integer() <= 1) {
@@ -86,7 +92,8 @@ class Simplify : public Rebuild {
       return inline_nodes(body);
     }
     std::vector<bool> stays;
-    for (std::size_t i = 0; i < n.results.size(); ++i) stays.push_back(body.results[i] == body.params[i + 1]);
+    for (std::size_t i = 0; i < n.results.size(); ++i)
+      stays.push_back(body.results[i] == body.params[i + 1]);
     if (std::find(stays.begin(), stays.end(), true) == stays.end()) return std::nullopt;
     changed_ = true;
     return without(n, stays);
@@ -114,7 +121,8 @@ class Simplify : public Rebuild {
     std::vector<Region> regions;
     regions.push_back(region(body));
     b_->at(n.where);
-    const Values given = b_->add_structural(*n.op, at(less.operands), n.attrs, std::move(regions), types);
+    const Values given =
+        b_->add_structural(*n.op, at(less.operands), n.attrs, std::move(regions), types);
     Values y;
     std::size_t next = 0;
     for (std::size_t i = 0; i < stays.size(); ++i) {
@@ -124,7 +132,8 @@ class Simplify : public Rebuild {
     return y;
   }
 
-  // Nodes are handed out as copies that stay where they are while a rewrite appends others; without their regions.
+  // Nodes are handed out as copies that stay where they are while a rewrite appends others; without
+  // their regions.
   std::deque<Node> seen_;
   Definition def_ = [this](Value v) -> const Node* {
     const Node* n = b_->def(v);

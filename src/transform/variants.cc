@@ -22,7 +22,8 @@ Variants::Variants(const ir::Graph& g, std::string suffix) : g_(g), suffix_(std:
 
 std::string Variants::unused(const std::string& callee) const {
   for (int i = 1;; ++i) {
-    std::string name = i == 1 ? fmt::format("{}_{}", callee, suffix_) : fmt::format("{}_{}_{}", callee, suffix_, i);
+    std::string name = i == 1 ? fmt::format("{}_{}", callee, suffix_)
+                              : fmt::format("{}_{}_{}", callee, suffix_, i);
     bool taken = g_.find(name) != nullptr;
     for (const auto& [key, made] : names_) taken |= made == name;
     if (!taken) return name;

@@ -1,12 +1,16 @@
-// Reverse mode: a program that sweeps backwards from cotangents of its results to cotangents of its parameters.
+// Reverse mode: a program that sweeps backwards from cotangents of its results to cotangents of its
+// parameters.
 //
 //  - Straight code: values are computed forwards once, then each node's rule runs in reverse order.
-//  - A branch: a branch on the same condition, whose regions compute again what they need. The side that was not taken is
+//  - A branch: a branch on the same condition, whose regions compute again what they need. The side
+//  that was not taken is
 //    not evaluated. Cotangents of values from outside come in and go out as results.
-//  - A loop: turns n-1 ... 0, each of which computes its turn again from the carried values at its start. Forwards, every
-//    carried value is kept on a stack; dce then drops each stack that the reverse sweep does not read, which is the whole
-//    to-be-recorded analysis. What a turn reads out of a carried tensor is kept instead of the tensor. Counters are
-//    stepped back. Cotangents of values from outside are carried, so that they accumulate in place.
+//  - A loop: turns n-1 ... 0, each of which computes its turn again from the carried values at its
+//  start. Forwards, every
+//    carried value is kept on a stack; dce then drops each stack that the reverse sweep does not
+//    read, which is the whole to-be-recorded analysis. What a turn reads out of a carried tensor is
+//    kept instead of the tensor. Counters are stepped back. Cotangents of values from outside are
+//    carried, so that they accumulate in place.
 //  - A while loop: run once to count its turns, then as a loop.
 //  - A call: a call of the callee's own derivative.
 #pragma once
@@ -18,8 +22,10 @@
 
 namespace tlaloc::transform {
 
-/// (x..., ct of each seeded result) -> (y..., ct of each active parameter). One flag each for the program's parameters and
-/// results; integer ones are skipped. Fails where an active value passes an op without a derivative.
-base::Result<ir::Graph> vjp(const ir::Graph& g, const std::vector<bool>& active, const std::vector<bool>& seeded);
+/// (x..., ct of each seeded result) -> (y..., ct of each active parameter). One flag each for the
+/// program's parameters and results; integer ones are skipped. Fails where an active value passes
+/// an op without a derivative.
+base::Result<ir::Graph> vjp(const ir::Graph& g, const std::vector<bool>& active,
+                            const std::vector<bool>& seeded);
 
 }  // namespace tlaloc::transform

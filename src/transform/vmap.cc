@@ -46,13 +46,16 @@ class Lanes {
       case Control::branch:
         for (const Region& r : n.regions) {
           region(r);
-          for (std::size_t i = 0; i < n.results.size(); ++i) mark(n.results[i], batched_[r.results[i].id]);
+          for (std::size_t i = 0; i < n.results.size(); ++i)
+            mark(n.results[i], batched_[r.results[i].id]);
         }
         return;
       case Control::loop:
-      case Control::while_loop: return loop(n, n.op->control == Control::loop ? 1 : 0);
+      case Control::while_loop:
+        return loop(n, n.op->control == Control::loop ? 1 : 0);
       default: {
-        const bool any = std::any_of(n.operands.begin(), n.operands.end(), [&](Value v) { return (*this)(v); });
+        const bool any =
+            std::any_of(n.operands.begin(), n.operands.end(), [&](Value v) { return (*this)(v); });
         for (Value y : n.results) mark(y, any);
       }
     }
@@ -62,12 +65,14 @@ class Lanes {
     for (bool grown = true; grown;) {
       grown = false;
       for (std::size_t i = 0; i < n.results.size(); ++i)
-        grown |= mark(body.params[i + skip], (*this)(n.operands[i + skip]) || (*this)(body.results[i]));
+        grown |=
+            mark(body.params[i + skip], (*this)(n.operands[i + skip]) || (*this)(body.results[i]));
       region(body);
       for (std::size_t i = 0; i < n.results.size(); ++i)
         grown |= mark(body.params[i + skip], (*this)(body.results[i]));
     }
-    for (std::size_t i = 0; i < n.results.size(); ++i) mark(n.results[i], (*this)(body.params[i + skip]));
+    for (std::size_t i = 0; i < n.results.size(); ++i)
+      mark(n.results[i], (*this)(body.params[i + skip]));
     if (n.regions.size() < 2) return;
     for (std::size_t i = 0; i < n.results.size(); ++i)
       mark(n.regions[0].params[i], (*this)(body.params[i]));
@@ -78,7 +83,8 @@ class Lanes {
 
 class Batched {
  public:
-  Batched(const Function& from, const std::vector<bool>& params, const ir::Size& batch, Variants& variants)
+  Batched(const Function& from, const std::vector<bool>& params, const ir::Size& batch,
+          Variants& variants)
       : from_(from),
         lanes_(from, params),
         params_(params),
@@ -100,7 +106,8 @@ class Batched {
     }
     to_.common_sizes = from_.common_sizes;
     if (auto ok = nodes(from_.body); !ok) return base::fail(ok.error());
-    to_.body.results = all_lanes(from_.body.results, std::vector<bool>(from_.body.results.size(), true));
+    to_.body.results =
+        all_lanes(from_.body.results, std::vector<bool>(from_.body.results.size(), true));
     return std::move(to_);
   }
 
@@ -146,7 +153,8 @@ class Batched {
     }
   }
   tl::unexpected<base::Error> refused(const Node& n, std::string what, std::string id) const {
-    return base::fail(base::Error{std::string(n.op->name), std::move(what), std::move(id), n.where, {}});
+    return base::fail(
+        base::Error{std::string(n.op->name), std::move(what), std::move(id), n.where, {}});
   }
 
   Result<void> nodes(const Region& r) {
@@ -159,17 +167,25 @@ class Batched {
 
   Result<void> node(const Node& n) {
     switch (n.op->control) {
-      case Control::none: return plain(n);
-      case Control::branch: return branch(n);
-      case Control::loop: return loop(n, 1);
-      case Control::while_loop: return loop(n, 0);
-      case Control::call: return call(n);
-      case Control::map: base::bug("a fused map is not batched: fuse runs last", __FILE__, __LINE__);
+      case Control::none:
+        return plain(n);
+      case Control::branch:
+        return branch(n);
+      case Control::loop:
+        return loop(n, 1);
+      case Control::while_loop:
+        return loop(n, 0);
+      case Control::call:
+        return call(n);
+      case Control::map:
+        base::bug("a fused map is not batched: fuse runs last", __FILE__, __LINE__);
       case Control::bind_size:
         if (any(n.operands)) return refused(n, "a size differs by lane", "vmap.size");
         [[fallthrough]];
       case Control::size:
-      case Control::require: b_.copy(from_, n, y_); return {};
+      case Control::require:
+        b_.copy(from_, n, y_);
+        return {};
     }
     return {};
   }
@@ -199,13 +215,16 @@ class Batched {
       regions.push_back(b_.close_region(all_lanes(r.results, flags(n.results))));
     }
     b_.at(n.where);
-    bind(n.results, b_.add_structural(*n.op, mapped(n.operands), n.attrs, std::move(regions), types(n.results)));
+    bind(n.results, b_.add_structural(*n.op, mapped(n.operands), n.attrs, std::move(regions),
+                                      types(n.results)));
     return {};
   }
 
   Result<void> loop(const Node& n, std::size_t skip) {
-    if (skip == 1 && lanes_(n.operands[0])) return refused(n, "the number of turns differs by lane", "vmap.condition");
-    if (skip == 0 && lanes_(n.regions[0].results[0])) return refused(n, "the condition differs by lane", "vmap.condition");
+    if (skip == 1 && lanes_(n.operands[0]))
+      return refused(n, "the number of turns differs by lane", "vmap.condition");
+    if (skip == 0 && lanes_(n.regions[0].results[0]))
+      return refused(n, "the condition differs by lane", "vmap.condition");
     const Values params = n.regions.back().params;
     const Values operands = all_lanes(n.operands, [&] {
       std::vector<bool> wanted = flags(params);
@@ -221,7 +240,8 @@ class Batched {
       regions.push_back(b_.close_region(all_lanes(r.results, wanted)));
     }
     b_.at(n.where);
-    bind(n.results, b_.add_structural(*n.op, operands, n.attrs, std::move(regions), types(n.results)));
+    bind(n.results,
+         b_.add_structural(*n.op, operands, n.attrs, std::move(regions), types(n.results)));
     return {};
   }
 
@@ -248,7 +268,8 @@ class Batched {
 
 }  // namespace
 
-Result<ir::Graph> vmap(const ir::Graph& g, const std::vector<bool>& batched, const ir::Size& batch) {
+Result<ir::Graph> vmap(const ir::Graph& g, const std::vector<bool>& batched,
+                       const ir::Size& batch) {
   Variants variants(g, "vmap");
   auto main = Batched(g.main(), batched, batch, variants).run(variants.main_name());
   if (!main) return base::fail(main.error());

@@ -8,9 +8,10 @@
 
 namespace tlaloc::transform {
 
-/// Parameters marked in `batched` get the axis `batch` in front, and so does every result (one that does not depend on a
-/// batched parameter is repeated). Ops follow their batching rules. A branch or loop whose condition or trip count
-/// differs by lane is refused ("vmap.condition").
-base::Result<ir::Graph> vmap(const ir::Graph& g, const std::vector<bool>& batched, const ir::Size& batch);
+/// Parameters marked in `batched` get the axis `batch` in front, and so does every result (one that
+/// does not depend on a batched parameter is repeated). Ops follow their batching rules. A branch
+/// or loop whose condition or trip count differs by lane is refused ("vmap.condition").
+base::Result<ir::Graph> vmap(const ir::Graph& g, const std::vector<bool>& batched,
+                             const ir::Size& batch);
 
 }  // namespace tlaloc::transform

@@ -14,18 +14,30 @@ namespace {
 template <class Visit>
 auto with_type(DType t, Visit visit) {
   switch (t) {
-    case DType::b1: return visit(static_cast<bool*>(nullptr));
-    case DType::i8: return visit(static_cast<std::int8_t*>(nullptr));
-    case DType::i16: return visit(static_cast<std::int16_t*>(nullptr));
-    case DType::i32: return visit(static_cast<std::int32_t*>(nullptr));
-    case DType::i64: return visit(static_cast<std::int64_t*>(nullptr));
-    case DType::u8: return visit(static_cast<std::uint8_t*>(nullptr));
-    case DType::u16: return visit(static_cast<std::uint16_t*>(nullptr));
-    case DType::u32: return visit(static_cast<std::uint32_t*>(nullptr));
-    case DType::u64: return visit(static_cast<std::uint64_t*>(nullptr));
-    case DType::bf16: return visit(static_cast<bfloat16*>(nullptr));
-    case DType::f32: return visit(static_cast<float*>(nullptr));
-    case DType::f64: return visit(static_cast<double*>(nullptr));
+    case DType::b1:
+      return visit(static_cast<bool*>(nullptr));
+    case DType::i8:
+      return visit(static_cast<std::int8_t*>(nullptr));
+    case DType::i16:
+      return visit(static_cast<std::int16_t*>(nullptr));
+    case DType::i32:
+      return visit(static_cast<std::int32_t*>(nullptr));
+    case DType::i64:
+      return visit(static_cast<std::int64_t*>(nullptr));
+    case DType::u8:
+      return visit(static_cast<std::uint8_t*>(nullptr));
+    case DType::u16:
+      return visit(static_cast<std::uint16_t*>(nullptr));
+    case DType::u32:
+      return visit(static_cast<std::uint32_t*>(nullptr));
+    case DType::u64:
+      return visit(static_cast<std::uint64_t*>(nullptr));
+    case DType::bf16:
+      return visit(static_cast<bfloat16*>(nullptr));
+    case DType::f32:
+      return visit(static_cast<float*>(nullptr));
+    case DType::f64:
+      return visit(static_cast<double*>(nullptr));
   }
   base::bug("an unknown dtype", __FILE__, __LINE__);
 }
@@ -45,16 +57,18 @@ Array Array::zeros(DType dtype, std::vector<std::int64_t> sizes) {
   return a;
 }
 
-Array Array::from_numbers(DType dtype, std::span<const double> v,
-                          std::vector<std::int64_t> sizes) {
+Array Array::from_numbers(DType dtype, std::span<const double> v, std::vector<std::int64_t> sizes) {
   Array a = zeros(dtype, std::move(sizes));
   TLALOC_CHECK(static_cast<std::int64_t>(v.size()) == a.count(), "as many numbers as elements");
   with_type(dtype, [&]<class T>(T*) {
     for (std::size_t i = 0; i < v.size(); ++i) {
       T e;
-      if constexpr (std::is_same_v<T, bool>) e = v[i] != 0;
-      else if constexpr (std::is_same_v<T, bfloat16>) e = bfloat16(static_cast<float>(v[i]));
-      else e = static_cast<T>(v[i]);
+      if constexpr (std::is_same_v<T, bool>)
+        e = v[i] != 0;
+      else if constexpr (std::is_same_v<T, bfloat16>)
+        e = bfloat16(static_cast<float>(v[i]));
+      else
+        e = static_cast<T>(v[i]);
       std::memcpy(a.bytes.data() + i * sizeof(T), &e, sizeof(T));
     }
   });
@@ -69,8 +83,10 @@ std::int64_t Array::count() const {
 
 double Array::number(std::int64_t i) const {
   return with_type(dtype, [&]<class T>(T*) {
-    if constexpr (std::is_same_v<T, bfloat16>) return double(float(read<T>(*this, i)));
-    else return static_cast<double>(read<T>(*this, i));
+    if constexpr (std::is_same_v<T, bfloat16>)
+      return double(float(read<T>(*this, i)));
+    else
+      return static_cast<double>(read<T>(*this, i));
   });
 }
 
@@ -83,8 +99,10 @@ std::vector<double> Array::numbers() const {
 std::int64_t Array::integer(std::int64_t i) const {
   TLALOC_CHECK(!is_floating(dtype), "an integer was expected");
   return with_type(dtype, [&]<class T>(T*) {
-    if constexpr (std::is_same_v<T, bfloat16>) return std::int64_t(0);
-    else return static_cast<std::int64_t>(read<T>(*this, i));
+    if constexpr (std::is_same_v<T, bfloat16>)
+      return std::int64_t(0);
+    else
+      return static_cast<std::int64_t>(read<T>(*this, i));
   });
 }
 

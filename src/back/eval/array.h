@@ -41,7 +41,8 @@ struct Array {
     return of<T>(v, {static_cast<std::int64_t>(v.size())});
   }
   /// Any dtype from doubles, each converted as C++ converts; b1 is v != 0.
-  static Array from_numbers(DType dtype, std::span<const double> v, std::vector<std::int64_t> sizes);
+  static Array from_numbers(DType dtype, std::span<const double> v,
+                            std::vector<std::int64_t> sizes);
 
   std::int64_t count() const;
   template <Element T>

@@ -43,8 +43,8 @@ struct Box {
 using Ref = std::shared_ptr<const Box>;
 using Refs = std::vector<Ref>;
 
-// The region's own values that nobody reads after a node. Those that the node's regions do not read either are given
-// up before it runs, so that it may write them in place.
+// The region's own values that nobody reads after a node. Those that the node's regions do not read
+// either are given up before it runs, so that it may write them in place.
 struct Dying {
   ir::Values before, after;
 };
@@ -99,7 +99,8 @@ struct Frame {
     for (const ir::Size& s : all) {
       const auto n = size(s);
       if (!n) return base::fail(n.error());
-      if (*n < 0) return base::fail("size", fmt::format("{} is negative ({})", s.text(), *n), "eval.size");
+      if (*n < 0)
+        return base::fail("size", fmt::format("{} is negative ({})", s.text(), *n), "eval.size");
       out.push_back(*n);
     }
     return out;
@@ -130,17 +131,21 @@ class Evaluator {
   static Result<void> bind(Frame& frame, const Refs& args) {
     const Function& f = frame.f;
     if (args.size() != f.body.params.size())
-      return base::fail(f.name, fmt::format("got {} arguments, expected {}", args.size(), f.body.params.size()),
-                        "eval.arguments");
+      return base::fail(
+          f.name, fmt::format("got {} arguments, expected {}", args.size(), f.body.params.size()),
+          "eval.arguments");
     for (std::size_t i = 0; i < args.size(); ++i) {
       const ir::Type& t = f.type(f.body.params[i]);
       const Array& a = args[i]->array;
       if (a.dtype != t.dtype || static_cast<int>(a.sizes.size()) != t.rank())
-        return base::fail(f.name, fmt::format("argument {} is {}, expected {}", i, text(a), ir::text(t)),
+        return base::fail(f.name,
+                          fmt::format("argument {} is {}, expected {}", i, text(a), ir::text(t)),
                           "eval.arguments");
       for (int axis = 0; axis < t.rank(); ++axis)
-        if (const auto symbol = t.sizes[axis].lone_symbol()) frame.symbols.try_emplace(*symbol, a.sizes[axis]);
+        if (const auto symbol = t.sizes[axis].lone_symbol(); symbol && !f.is_common_size(*symbol))
+          frame.symbols.try_emplace(*symbol, a.sizes[axis]);
     }
+    if (auto ok = bind_common_sizes(frame); !ok) return ok;
     if (auto ok = check_requirements(frame, args); !ok) return ok;
     for (std::size_t i = 0; i < args.size(); ++i) {
       const ir::Type& t = f.type(f.body.params[i]);
@@ -148,10 +153,26 @@ class Evaluator {
         const auto n = frame.size(t.sizes[axis]);
         if (!n) return base::fail(n.error());
         if (*n != args[i]->array.sizes[axis])
-          return base::fail(f.name, fmt::format("argument {} has size {} at axis {}, expected {} = {}", i,
-                                                args[i]->array.sizes[axis], axis, t.sizes[axis].text(), *n),
+          return base::fail(f.name,
+                            fmt::format("argument {} has size {} at axis {}, expected {} = {}", i,
+                                        args[i]->array.sizes[axis], axis, t.sizes[axis].text(), *n),
                             "eval.arguments");
       }
+    }
+    return {};
+  }
+
+  static Result<void> bind_common_sizes(Frame& frame) {
+    for (const ir::CommonSize& c : frame.f.common_sizes) {
+      const auto left = frame.size(c.left), right = frame.size(c.right);
+      if (!left) return base::fail(left.error());
+      if (!right) return base::fail(right.error());
+      if (*left != *right && *left != 1 && *right != 1) {
+        base::Error e{
+            c.op, fmt::format("{}: got sizes {} and {}", c.text, *left, *right), c.id, c.where, {}};
+        return base::fail(std::move(e));
+      }
+      if (!c.symbol.empty()) frame.symbols[c.symbol] = *left == 1 ? *right : *left;
     }
     return {};
   }
@@ -163,12 +184,17 @@ class Evaluator {
       if (r.right_param >= 0) {
         right = args[r.right_param]->array.sizes[r.right_axis];
       } else {
-        const auto n = frame.size(frame.f.type(frame.f.body.params[r.left_param]).sizes[r.left_axis]);
+        const auto n =
+            frame.size(frame.f.type(frame.f.body.params[r.left_param]).sizes[r.left_axis]);
         if (!n) return base::fail(n.error());
         right = *n;
       }
       if (left == right) continue;
-      base::Error e{r.op, fmt::format("got sizes {} and {}, expected equal ones", left, right), r.id, r.where, {}};
+      base::Error e{r.op,
+                    fmt::format("got sizes {} and {}, expected equal ones", left, right),
+                    r.id,
+                    r.where,
+                    {}};
       return base::fail(std::move(e));
     }
     return {};
@@ -180,8 +206,10 @@ class Evaluator {
     return at->second;
   }
 
-  Result<Refs> region(Frame& frame, const Region& r, Refs params, const ir::Values& inherited = {}) {
-    for (std::size_t i = 0; i < params.size(); ++i) frame.values[r.params[i].id] = std::move(params[i]);
+  Result<Refs> region(Frame& frame, const Region& r, Refs params,
+                      const ir::Values& inherited = {}) {
+    for (std::size_t i = 0; i < params.size(); ++i)
+      frame.values[r.params[i].id] = std::move(params[i]);
     const LastUses& dying = uses(r, inherited);
     for (std::size_t i = 0; i < r.nodes.size(); ++i)
       if (auto ok = node(frame, r.nodes[i], dying[i]); !ok) {
@@ -200,31 +228,42 @@ class Evaluator {
   Result<void> node(Frame& frame, const Node& n, const Dying& dying) {
     Refs x;
     for (Value v : n.operands) {
-      TLALOC_CHECK(frame.values[v.id] != nullptr, fmt::format("{} reads a value that is gone", n.op->name));
+      TLALOC_CHECK(frame.values[v.id] != nullptr,
+                   fmt::format("{} reads a value that is gone", n.op->name));
       x.push_back(frame.values[v.id]);
     }
     for (Value v : dying.before) frame.values[v.id] = nullptr;
     auto y = run(frame, n, std::move(x), dying.after);
     if (!y) return base::fail(std::move(y.error()));
-    TLALOC_CHECK(y->size() == n.results.size(), fmt::format("{} gave a wrong number of results", n.op->name));
+    TLALOC_CHECK(y->size() == n.results.size(),
+                 fmt::format("{} gave a wrong number of results", n.op->name));
     for (std::size_t i = 0; i < y->size(); ++i) frame.values[n.results[i].id] = std::move((*y)[i]);
-    for (Value v : dying.before) frame.values[v.id] = nullptr;  // among them results that nobody reads
+    for (Value v : dying.before)
+      frame.values[v.id] = nullptr;  // among them results that nobody reads
     for (Value v : dying.after) frame.values[v.id] = nullptr;
     return {};
   }
 
   Result<Refs> run(Frame& frame, const Node& n, Refs x, const ir::Values& dying_inside) {
     switch (n.op->control) {
-      case Control::none: return plain(frame, n, std::move(x));
-      case Control::branch: 
+      case Control::none:
+        return plain(frame, n, std::move(x));
+      case Control::branch:
         return region(frame, n.regions[x[0]->array.integer() ? 0 : 1], {}, dying_inside);
-      case Control::loop: return loop(frame, n, std::move(x));
-      case Control::while_loop: return while_loop(frame, n, std::move(x));
-      case Control::call: return call(n, std::move(x));
-      case Control::map: return map(frame, n, x);
-      case Control::bind_size: return bind_size(frame, n, x);
-      case Control::size: return size(frame, n);
-      case Control::require: return require(frame, n);
+      case Control::loop:
+        return loop(frame, n, std::move(x));
+      case Control::while_loop:
+        return while_loop(frame, n, std::move(x));
+      case Control::call:
+        return call(n, std::move(x));
+      case Control::map:
+        return map(frame, n, x);
+      case Control::bind_size:
+        return bind_size(frame, n, x);
+      case Control::size:
+        return size(frame, n);
+      case Control::require:
+        return require(frame, n);
     }
     base::bug("an unknown kind of control", __FILE__, __LINE__);
   }
@@ -261,7 +300,8 @@ class Evaluator {
     for (std::size_t i = 1; i < last; ++i) {
       const std::int64_t at = x[i]->array.integer(), size = x[0]->array.sizes[i - 1];
       if (at < 0 || at >= size)
-        return base::fail(std::string(n.op->name), fmt::format("got index {}, expected one of {} elements", at, size),
+        return base::fail(std::string(n.op->name),
+                          fmt::format("got index {}, expected one of {} elements", at, size),
                           "index.range");
     }
     return {};
@@ -273,6 +313,8 @@ class Evaluator {
   }
 
   void count(const Node& n, const Refs& x, const std::vector<Array>& y) {
+    if (n.operands.empty() && y[0].sizes.empty()) return;
+    if (y[0].sizes.empty() && !is_floating(y[0].dtype)) return;
     if (n.op->access == ir::Access::load) {
       element_ops_ += y[0].count();
     } else if (in_place(n, x)) {
@@ -357,7 +399,8 @@ class Evaluator {
   Result<Refs> bind_size(Frame& frame, const Node& n, const Refs& x) {
     const std::int64_t v = x[0]->array.integer();
     if (v < 0)
-      return base::fail("size", fmt::format("got {}, expected a size that is not negative", v), "size.negative");
+      return base::fail("size", fmt::format("got {}, expected a size that is not negative", v),
+                        "size.negative");
     frame.symbols[n.attrs.string("symbol")] = v;
     return Refs{};
   }

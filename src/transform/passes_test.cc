@@ -1,0 +1,294 @@
+// The passes that make a program smaller, on programs small enough to read.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "ir/op_def.h"
+#include "ir/text.h"
+#include "ir/verify.h"
+#include "ops/table.h"
+#include "transform/cse.h"
+#include "transform/dce.h"
+#include "transform/inline_calls.h"
+#include "transform/optimise.h"
+#include "transform/simplify.h"
+
+namespace tlaloc::transform {
+namespace {
+
+ir::Graph parse(const std::string& functions) {
+  auto g = ir::parse("dxir 1\n\n" + functions, ops::find);
+  if (!g) ADD_FAILURE() << base::text(g.error());
+  return g ? *g : ir::Graph{};
+}
+
+void expect_becomes(const ir::Graph& got, const std::string& functions) {
+  ir::check_valid(got, "a pass");
+  EXPECT_EQ(ir::print(got), ir::print(parse(functions)));
+}
+
+TEST(Dce, drops_what_nobody_reads) {
+  expect_becomes(dce(parse(R"(func @main(%x: f64[]) -> f64[] {
+  %a = sin(%x) : f64[]
+  %b = cos(%x) : f64[]
+  %c = exp(%b) : f64[]
+  return %a
+}
+)")),
+                 R"(func @main(%x: f64[]) -> f64[] {
+  %a = sin(%x) : f64[]
+  return %a
+}
+)");
+}
+
+TEST(Dce, drops_a_carried_value_that_only_feeds_itself) {
+  expect_becomes(dce(parse(R"(func @main(%x: f64[], %n: i64[]) -> f64[] {
+  %y, %z = for(%n, %x, %x) do (%i: i64[], %p: f64[], %q: f64[]) {
+    %s = sin(%p) : f64[]
+    %t = mul(%q, %s) : f64[]
+    yield %s, %t
+  } : f64[], f64[]
+  return %y
+}
+)")),
+                 R"(func @main(%x: f64[], %n: i64[]) -> f64[] {
+  %y = for(%n, %x) do (%i: i64[], %p: f64[]) {
+    %s = sin(%p) : f64[]
+    yield %s
+  } : f64[]
+  return %y
+}
+)");
+}
+
+TEST(Dce, keeps_a_carried_value_that_another_one_reads) {
+  const ir::Graph g = parse(R"(func @main(%x: f64[], %n: i64[]) -> f64[] {
+  %y, %z = for(%n, %x, %x) do (%i: i64[], %p: f64[], %q: f64[]) {
+    %t = mul(%q, %p) : f64[]
+    yield %t, %p
+  } : f64[], f64[]
+  return %y
+}
+)");
+  EXPECT_EQ(ir::print(dce(g)), ir::print(g));
+}
+
+TEST(Dce, keeps_a_check_and_what_holds_it) {
+  const ir::Graph g = parse(R"(func @main(%x: f64[n], %m: i64[], %c: b1[]) -> f64[n] {
+  bind_size(%m) {symbol = "m"}
+  if(%c) do () {
+    require() {id = "a.c1", left = size n, op = "a", right = size m, text = "differ"}
+    yield
+  } do () {
+    yield
+  }
+  return %x
+}
+)");
+  EXPECT_EQ(ir::print(dce(g)), ir::print(g));
+}
+
+TEST(Dce, bears_no_size_that_nobody_mentions) {
+  expect_becomes(dce(parse(R"(func @main(%x: f64[], %m: i64[]) -> f64[] {
+  bind_size(%m) {symbol = "m"}
+  return %x
+}
+)")),
+                 R"(func @main(%x: f64[], %m: i64[]) -> f64[] {
+  return %x
+}
+)");
+}
+
+TEST(Cse, computes_equal_things_once_and_sees_into_regions) {
+  expect_becomes(cse(parse(R"(func @main(%x: f64[], %c: b1[]) -> f64[] {
+  %a = sin(%x) : f64[]
+  %b = sin(%x) : f64[]
+  %d = if(%c) do () {
+    %e = sin(%x) : f64[]
+    %f = mul(%e, %b) : f64[]
+    yield %f
+  } do () {
+    yield %a
+  } : f64[]
+  return %d
+}
+)")),
+                 R"(func @main(%x: f64[], %c: b1[]) -> f64[] {
+  %a = sin(%x) : f64[]
+  %d = if(%c) do () {
+    %f = mul(%a, %a) : f64[]
+    yield %f
+  } do () {
+    yield %a
+  } : f64[]
+  return %d
+}
+)");
+}
+
+TEST(Cse, does_not_take_a_value_out_of_a_region) {
+  const ir::Graph g = parse(R"(func @main(%x: f64[], %c: b1[]) -> f64[] {
+  %d = if(%c) do () {
+    %e = sin(%x) : f64[]
+    yield %e
+  } do () {
+    %f = sin(%x) : f64[]
+    yield %f
+  } : f64[]
+  %g = sin(%x) : f64[]
+  %h = add(%d, %g) : f64[]
+  return %h
+}
+)");
+  EXPECT_EQ(ir::print(cse(g)), ir::print(g));
+}
+
+TEST(Simplify, folds_constants_through_the_reference) {
+  const ir::Graph g = optimise(parse(R"(func @main(%x: f64[]) -> f64[] {
+  %a = constant() {dtype = dtype f64, value = float 2} : f64[]
+  %b = constant() {dtype = dtype f64, value = float 3} : f64[]
+  %c = mul(%a, %b) : f64[]
+  %d = mul(%c, %x) : f64[]
+  return %d
+}
+)"));
+  EXPECT_NE(ir::print(g).find("value = float 6"), std::string::npos) << ir::print(g);
+  EXPECT_EQ(g.main().body.nodes.size(), 2u);
+}
+
+TEST(Simplify, leaves_an_integer_quotient_by_zero_to_the_run) {
+  const ir::Graph g = optimise(parse(R"(func @main() -> i64[] {
+  %a = constant() {dtype = dtype i64, value = 2} : i64[]
+  %b = constant() {dtype = dtype i64, value = 0} : i64[]
+  %c = rem(%a, %b) : i64[]
+  return %c
+}
+)"));
+  EXPECT_EQ(g.main().body.nodes.size(), 3u);
+}
+
+TEST(Simplify, takes_the_side_that_is_decided) {
+  expect_becomes(optimise(parse(R"(func @main(%x: f64[]) -> f64[] {
+  %c = constant() {dtype = dtype b1, value = false} : b1[]
+  %d = if(%c) do () {
+    %e = sin(%x) : f64[]
+    yield %e
+  } do () {
+    %f = cos(%x) : f64[]
+    yield %f
+  } : f64[]
+  return %d
+}
+)")),
+                 R"(func @main(%x: f64[]) -> f64[] {
+  %f = cos(%x) : f64[]
+  return %f
+}
+)");
+}
+
+TEST(Simplify, does_not_carry_what_no_turn_changes) {
+  expect_becomes(optimise(parse(R"(func @main(%x: f64[], %y: f64[], %n: i64[]) -> f64[], f64[] {
+  %a, %b = for(%n, %x, %y) do (%i: i64[], %p: f64[], %q: f64[]) {
+    %s = mul(%p, %q) : f64[]
+    yield %s, %q
+  } : f64[], f64[]
+  return %a, %b
+}
+)")),
+                 R"(func @main(%x: f64[], %y: f64[], %n: i64[]) -> f64[], f64[] {
+  %a = for(%n, %x) do (%i: i64[], %p: f64[]) {
+    %s = mul(%p, %y) : f64[]
+    yield %s
+  } : f64[]
+  return %a, %y
+}
+)");
+}
+
+TEST(Simplify, a_loop_of_no_turns_is_its_operands) {
+  expect_becomes(optimise(parse(R"(func @main(%x: f64[]) -> f64[] {
+  %n = constant() {dtype = dtype i64, value = 0} : i64[]
+  %y = for(%n, %x) do (%i: i64[], %p: f64[]) {
+    %s = sin(%p) : f64[]
+    yield %s
+  } : f64[]
+  return %y
+}
+)")),
+                 R"(func @main(%x: f64[]) -> f64[] {
+  return %x
+}
+)");
+}
+
+TEST(InlineCalls, puts_bodies_in_place_in_the_callers_sizes) {
+  expect_becomes(dce(inline_calls(parse(R"(func @main(%x: f64[k]) -> f64[k] {
+  %y = call(%x) {callee = "twice"} : f64[k]
+  return %y
+}
+
+func @twice(%a: f64[n]) -> f64[n] {
+  %b = call(%a) {callee = "once"} : f64[n]
+  %c = call(%b) {callee = "once"} : f64[n]
+  return %c
+}
+
+func @once(%a: f64[m]) -> f64[m] {
+  %b = sin(%a) : f64[m]
+  return %b
+}
+)"))),
+                 R"(func @main(%x: f64[k]) -> f64[k] {
+  %b = sin(%x) : f64[k]
+  %b_2 = sin(%b) : f64[k]
+  return %b_2
+}
+)");
+}
+
+TEST(InlineCalls, gives_each_body_its_own_size_symbols) {
+  const ir::Graph g =
+      dce(inline_calls(parse(R"(func @main(%x: i64[], %y: i64[]) -> f64[m], f64[m_2] {
+  bind_size(%x) {symbol = "m"}
+  %a = call(%x) {callee = "ones"} : f64[m]
+  bind_size(%y) {symbol = "m_2"}
+  %b = call(%y) {callee = "ones"} : f64[m_2]
+  return %a, %b
+}
+
+func @ones(%n: i64[]) -> f64[m] {
+  bind_size(%n) {symbol = "m"}
+  %one = constant() {dtype = dtype f64, value = float 1} : f64[]
+  %y = broadcast(%one) {axes = [], sizes = sizes [m]} : f64[m]
+  return %y
+}
+)")));
+  ir::check_valid(g, "inline_calls");
+  std::vector<std::string> born;
+  ir::for_each_node(g.main().body, [&](const ir::Node& n) {
+    if (n.op->control == ir::Control::bind_size) born.push_back(n.attrs.string("symbol"));
+  });
+  ASSERT_GE(born.size(), 2u);
+  std::sort(born.begin(), born.end());
+  EXPECT_EQ(std::unique(born.begin(), born.end()), born.end());
+}
+
+TEST(InlineCalls, leaves_recursion) {
+  const ir::Graph g = parse(R"(func @main(%x: f64[]) -> f64[] {
+  %y = call(%x) {callee = "f"} : f64[]
+  return %y
+}
+
+func @f(%a: f64[]) -> f64[] {
+  %b = call(%a) {callee = "f"} : f64[]
+  return %b
+}
+)");
+  EXPECT_EQ(ir::print(inline_calls(g)), ir::print(g));
+}
+
+}  // namespace
+}  // namespace tlaloc::transform

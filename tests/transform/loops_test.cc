@@ -1,0 +1,73 @@
+// Reverse mode over loops is lean: work and what is kept are linear in the primal's (DESIGN 6.3).
+#include <gtest/gtest.h>
+
+#include "back/eval/eval.h"
+#include "ir/op_def.h"
+#include "ir/text.h"
+#include "transform/derive.h"
+
+namespace tlaloc::transform_test {
+namespace {
+
+using back::Counters;
+
+class Loops : public testing::TestWithParam<corpus::Loop> {};
+
+Counters count(const ir::Graph& g, const std::vector<back::Array>& args) {
+  Counters c;
+  run(g, args, &c);
+  return c;
+}
+
+TEST_P(Loops, work_and_keeping_are_linear) {
+  const ir::Graph gradient = derive(GetParam().graph, {Kind::grad});
+  const std::int64_t n = 200;
+  const Counters once = count(gradient, GetParam().args(n)),
+                 twice = count(gradient, GetParam().args(2 * n));
+  EXPECT_LE(twice.element_ops, 2.1 * once.element_ops) << ir::print(gradient);
+  EXPECT_LE(twice.peak_elements, 2.1 * once.peak_elements) << ir::print(gradient);
+}
+
+TEST_P(Loops, the_gradient_costs_six_primals_at_most) {
+  const ir::Graph primal = derive(GetParam().graph, {Kind::fused});
+  const ir::Graph gradient = derive(GetParam().graph, {Kind::grad});
+  const auto args = GetParam().args(300);
+  EXPECT_LE(count(gradient, args).element_ops, 6 * count(primal, args).element_ops)
+      << ir::print(gradient);
+}
+
+TEST_P(Loops, differences_agree) {
+  const auto args = GetParam().args(6);
+  const Numbers t = direction(floating(args).size(), 3);
+  const Numbers g = run(derive(GetParam().graph, {Kind::grad}), args);
+  expect_close({dot(g, t)}, {difference(GetParam().graph, args, t)[0]}, 1e-8, "difference");
+}
+
+std::string name(const testing::TestParamInfo<corpus::Loop>& info) { return info.param.name; }
+INSTANTIATE_TEST_SUITE_P(corpus, Loops, testing::ValuesIn(corpus::loops()), name);
+
+int loops_in(const ir::Graph& g) {
+  int n = 0;
+  ir::for_each_node(g.main().body,
+                    [&](const ir::Node& node) { n += node.op->control == ir::Control::loop; });
+  return n;
+}
+
+const corpus::Loop& loop(const std::vector<corpus::Loop>& all, std::string_view wanted) {
+  for (const corpus::Loop& l : all)
+    if (l.name == wanted) return l;
+  ADD_FAILURE() << "no loop " << wanted;
+  return all.front();
+}
+
+// One loop, backwards, and nothing kept: no loop forwards is left to keep anything.
+TEST(LeanLoops, accumulations_and_element_writes_keep_nothing) {
+  const auto all = corpus::loops();
+  for (const char* name : {"sum_of_squares", "elementwise", "dot"}) {
+    const ir::Graph gradient = derive(loop(all, name).graph, {Kind::grad});
+    EXPECT_EQ(loops_in(gradient), 1) << ir::print(gradient);
+  }
+}
+
+}  // namespace
+}  // namespace tlaloc::transform_test
