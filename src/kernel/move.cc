@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include "base/check.h"
 #include "kernel/parallel.h"
@@ -26,8 +27,10 @@ Walk simplify(Sizes sizes, Strides x, Strides y) {
   Walk w;
   for (std::size_t i = 0; i < sizes.size(); ++i)
     if (sizes[i] != 1) w.axes[w.rank++] = {sizes[i], x[i], y[i]};
-  std::stable_sort(w.axes.begin(), w.axes.begin() + std::ptrdiff_t(w.rank),
-                   [](const Axis& a, const Axis& b) { return std::abs(a.y) > std::abs(b.y); });
+  // By insertion: few axes, equal ones keep their order, and std::stable_sort would allocate.
+  for (std::size_t i = 1; i < w.rank; ++i)
+    for (std::size_t j = i; j > 0 && std::abs(w.axes[j].y) > std::abs(w.axes[j - 1].y); --j)
+      std::swap(w.axes[j], w.axes[j - 1]);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < w.rank; ++i) {
     const Axis a = w.axes[i];

@@ -135,8 +135,7 @@ struct Kernels {
   }
   TLALOC_REDUCE_LEVEL(v2, )
   TLALOC_REDUCE_LEVEL(v3, [[gnu::target("avx2")]])
-  TLALOC_REDUCE_LEVEL(v4,
-                      [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512")]])
+  TLALOC_REDUCE_LEVEL(v4, [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl")]])
 #undef TLALOC_REDUCE_LEVEL
   static T whole_chunk(const T* x, std::size_t n) {
     const int level = n < 16 ? 2 : level_;
