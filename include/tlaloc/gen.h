@@ -41,6 +41,14 @@ inline std::int64_t common_size(std::int64_t left, std::int64_t right, const cha
   return right;
 }
 
+[[noreturn, gnu::cold]] void throw_negative_size(std::int64_t n);
+
+/// `n`, if it can be a size; throws Error if it is negative.
+inline std::int64_t size(std::int64_t n) {
+  if (n < 0) [[unlikely]] throw_negative_size(n);
+  return n;
+}
+
 /// `i`, if it is in an axis of this size; else throws Error.
 inline std::int64_t index(std::int64_t i, std::int64_t size) {
   if (static_cast<std::uint64_t>(i) >= static_cast<std::uint64_t>(size)) [[unlikely]]

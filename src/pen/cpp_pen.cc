@@ -83,6 +83,8 @@ void CppPen::call(std::string_view name, const std::vector<std::string>& more) {
   write(out + ")");
 }
 
+void CppPen::same() { write(x_[0].text, x_[0].precedence); }
+
 void CppPen::write(std::string text, Precedence p) {
   TLALOC_CHECK(text_.empty(), "an op writes its C++ expression twice");
   text_ = std::move(text);
@@ -126,9 +128,17 @@ std::string CppPen::number(std::int64_t v, DType t) {
 /// What is added stands before what is taken away, numbers last: "n - j - 1".
 std::string CppPen::size(const ir::Size& s) const {
   std::vector<const ir::Size::Term*> terms;
-  for (const ir::Size::Term& t : s.terms()) terms.push_back(&t);
-  auto place = [](const ir::Size::Term* t) { return t->atoms.empty() ? 2 : t->coefficient < 0 ? 1 : 0; };
-  std::stable_sort(terms.begin(), terms.end(), [&](auto* a, auto* b) { return place(a) < place(b); });
+  bool grows = false;
+  for (const ir::Size::Term& t : s.terms()) {
+    terms.push_back(&t);
+    grows = grows || (t.coefficient > 0 && !t.atoms.empty());
+  }
+  const auto place = [&](const ir::Size::Term* t) {
+    if (t->atoms.empty()) return grows || t->coefficient < 0 ? 2 : 0;
+    return t->coefficient < 0 ? 1 : 0;
+  };
+  std::stable_sort(terms.begin(), terms.end(),
+                   [&](auto* l, auto* r) { return place(l) < place(r); });
   std::string out;
   for (const ir::Size::Term* t : terms) {
     if (out.empty())

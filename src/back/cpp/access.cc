@@ -33,7 +33,7 @@ std::string FunctionPrinter::count_of(const ir::Type& t, int first_axis) const {
 }
 
 /// Index i of an access, in a check unless it is provably in range.
-FunctionPrinter::Operand FunctionPrinter::checked_index(const Node& n, std::size_t i) const {
+FunctionPrinter::Operand FunctionPrinter::checked_index(const Node& n, std::size_t i) {
   const Value v = n.operands[i + 1];
   const ir::Size& axis = f_.type(n.operands[0]).sizes[i];
   Operand at = counted(v);
@@ -42,14 +42,14 @@ FunctionPrinter::Operand FunctionPrinter::checked_index(const Node& n, std::size
 }
 
 /// "i, j" for x(i, j), which checks.
-std::string FunctionPrinter::indices(const Node& n, std::size_t count) const {
+std::string FunctionPrinter::indices(const Node& n, std::size_t count) {
   std::string out;
   for (std::size_t i = 0; i < count; ++i) out += (i ? ", " : "") + counted(n.operands[i + 1]).text;
   return out;
 }
 
 /// The place of a part behind `count` indices in a row-major buffer: "(i * m + j) * k".
-std::string FunctionPrinter::offset(const Node& n, std::size_t count) const {
+std::string FunctionPrinter::offset(const Node& n, std::size_t count) {
   const ir::Type& t = f_.type(n.operands[0]);
   using pen::Precedence;
   auto times = [](const Operand& x, const std::string& size) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "back/cpp/bounds.h"
 #include "back/cpp/function_printer.h"
 #include "ops/affine.h"
 
@@ -21,19 +22,12 @@ std::string symbol_of(Value counter) { return fmt::format("%{}", counter.id); }
 
 /// Short enough to stand between brackets.
 bool is_short(const Size& s) {
-  if (s.terms().size() > 3) return false;
+  if (s.terms().size() > 4) return false;
   for (const Size::Term& t : s.terms()) {
     if (t.atoms.size() > 2) return false;
     for (const Size::Atom& a : t.atoms)
       if (a.kind != Size::Atom::Kind::symbol) return false;
   }
-  return true;
-}
-
-/// True if the size is >= 0 whatever its symbols (>= 0) are.
-bool never_negative(const Size& s) {
-  for (const Size::Term& t : s.terms())
-    if (t.coefficient < 0) return false;
   return true;
 }
 
@@ -57,14 +51,22 @@ std::optional<Size> FunctionPrinter::affine(Value v) const {
       });
 }
 
+/// Whether its variable keeps this value once it has it.
+bool FunctionPrinter::is_last(Value v) const {
+  if (!vars_.has(v)) return false;
+  const auto& values = vars_[vars_.of(v)].values;
+  return std::all_of(values.begin(), values.end(), [&](Value w) { return live_.birth(w) <= live_.birth(v); });
+}
+
 /// Finds loop counters, and integers that only index: those are folded into the brackets.
 void FunctionPrinter::find_counters(const Region& r, int depth) {
   for (const Node& n : r.nodes) {
     if (n.op->control == Control::map) continue;
     if (n.op->control == Control::loop) {
-      const Value counter = n.regions[0].params[0];
+      const Value counter = n.regions[0].params[0], trip = n.operands[0];
       depths_[counter] = depth;
-      if (const auto trip = affine(n.operands[0])) trips_[symbol_of(counter)] = *trip;
+      if (!affine(trip) && is_last(trip)) trip_values_.insert(trip);
+      if (const auto turns = affine(trip)) trips_[symbol_of(counter)] = *turns;
     }
     for (const Region& inner : n.regions) find_counters(inner, depth + 1);
   }
@@ -93,9 +95,11 @@ void FunctionPrinter::find_folded(const Region& r, std::map<Value, int>& kept) {
 }
 
 /// An index or a trip count: folded if it is short.
-FunctionPrinter::Operand FunctionPrinter::counted(Value v) const {
+FunctionPrinter::Operand FunctionPrinter::counted(Value v) {
   const auto s = affine(v);
   if (!s || !is_short(*s)) return operand(v);
+  for (Value trip : trip_values_)
+    if (is_declared(trip)) symbols_[symbol_of(trip)] = text(trip);
   const bool sum = s->terms().size() > 1;
   const bool product = !sum && !s->terms().empty() &&
                        s->terms()[0].atoms.size() + (s->terms()[0].coefficient != 1) > 1;
@@ -108,12 +112,11 @@ FunctionPrinter::Operand FunctionPrinter::counted(Value v) const {
 bool FunctionPrinter::in_range(Value v, const Size& axis) const {
   const auto at = affine(v);
   if (!at) return false;
-  Size low = *at, high = axis - 1 - *at;  // both must not be negative
+  Size low = *at, high = axis.substitute(born_) - 1 - *at;  // both must not be negative
   std::vector<Value> counters;
   for (const auto& [counter, depth] : depths_) counters.push_back(counter);
   // The trip count of an inner loop may depend on the counter of an outer one.
-  std::sort(counters.begin(), counters.end(),
-            [&](Value a, Value b) { return depths_.at(a) > depths_.at(b); });
+  std::sort(counters.begin(), counters.end(), [&](Value a, Value b) { return depths_.at(a) > depths_.at(b); });
   for (Value counter : counters) {
     const std::string symbol = symbol_of(counter);
     const auto trip = trips_.find(symbol);
@@ -124,6 +127,12 @@ bool FunctionPrinter::in_range(Value v, const Size& axis) const {
       *bound = bound->substitute({{symbol, never_negative(step) ? Size(0) : trip->second - 1}});
     }
   }
+  low = low.substitute(born_);
+  high = high.substitute(born_);
+  // A trip count that is data may be negative anywhere but in its loop.
+  for (const Size* bound : {&low, &high})
+    for (const std::string& symbol : bound->symbols())
+      if (symbol[0] == '%' && !open_trips_.contains(symbol)) return false;
   return never_negative(low) && never_negative(high);
 }
 

@@ -54,25 +54,32 @@ void FunctionPrinter::bind_symbols() {
   }
 }
 
-void FunctionPrinter::bind_common_sizes() {
-  for (const ir::CommonSize& c : f_.common_sizes) {
-    std::string call = fmt::format("tlaloc::gen::common_size({}, {}, {}, {}, {}", size(c.left),
-                                   size(c.right), quoted(c.op), quoted(c.text), quoted(c.id));
-    call += c.where.known() ? fmt::format(", {})", quoted(base::text(c.where))) : ")";
-    const std::string name = c.symbol.empty() ? "" : symbols_[c.symbol] = names_.fresh(c.symbol);
-    out_.line(!name.empty() && is_used(name)
-                  ? fmt::format("const std::int64_t {} = {};", name, call)
-                  : call + ";");
-  }
+std::string FunctionPrinter::check_arguments(const std::string& got, const std::string& expected,
+                                             const std::string& op, const std::string& what,
+                                             const std::string& id, const base::Location& where) const {
+  std::string out = fmt::format("{}, {}, {}, {}, {}", got, expected, quoted(op), quoted(what), quoted(id));
+  if (where.known()) out += ", " + quoted(base::text(where));
+  return out;
 }
 
-void FunctionPrinter::check_size(const std::string& got, const std::string& expected,
-                                 const std::string& op, const std::string& what,
-                                 const std::string& id, const base::Location& where) {
-  std::string arguments =
-      fmt::format("{}, {}, {}, {}, {}", got, expected, quoted(op), quoted(what), quoted(id));
-  if (where.known()) arguments += ", " + quoted(base::text(where));
-  out_.line(fmt::format("tlaloc::gen::check_size({});", arguments));
+void FunctionPrinter::check_size(const std::string& got, const std::string& expected, const std::string& op,
+                                 const std::string& what, const std::string& id, const base::Location& where) {
+  out_.line(fmt::format("tlaloc::gen::check_size({});", check_arguments(got, expected, op, what, id, where)));
+}
+
+/// Sizes that only run time can tell to be equal or 1, and the symbols that they bear.
+void FunctionPrinter::bind_common_sizes() {
+  for (const ir::CommonSize& c : f_.common_sizes) {
+    const std::string call =
+        fmt::format("tlaloc::gen::common_size({})",
+                    check_arguments(size(c.left), size(c.right), c.op, c.text, c.id, c.where));
+    if (c.symbol.empty()) {
+      out_.line(call + ";");
+      continue;
+    }
+    const std::string name = symbols_[c.symbol] = names_.fresh(c.symbol);
+    out_.line(is_used(name) ? fmt::format("const std::int64_t {} = {};", name, call) : call + ";");
+  }
 }
 
 /// The later of the two axes is the one at fault; a right side of -1 is the number in the left

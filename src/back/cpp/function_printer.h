@@ -44,9 +44,11 @@ class FunctionPrinter {
 
   // entry.cc: parameters, their sizes, the result
   void bind_symbols();
-  void bind_common_sizes();
   void check_entry();
   void check_requirement(const ir::Requirement& r, std::set<std::pair<int, int>>& checked);
+  void bind_common_sizes();
+  std::string check_arguments(const std::string& got, const std::string& expected, const std::string& op,
+                              const std::string& what, const std::string& id, const base::Location& where) const;
   void check_size(const std::string& got, const std::string& expected, const std::string& op,
                   const std::string& what, const std::string& id, const base::Location& where);
   std::string axis_size(int leaf, int axis) const;
@@ -93,9 +95,10 @@ class FunctionPrinter {
 
   // affine.cc: integers that index and count
   std::optional<ir::Size> affine(ir::Value v) const;
+  bool is_last(ir::Value v) const;
   void find_counters(const ir::Region& r, int depth);
   void find_folded(const ir::Region& r, std::map<ir::Value, int>& kept);
-  Operand counted(ir::Value v) const;
+  Operand counted(ir::Value v);
   bool in_range(ir::Value v, const ir::Size& axis) const;
 
   // access.cc: elements and parts of buffers
@@ -105,9 +108,9 @@ class FunctionPrinter {
   void fill(const ir::Node& n);
   bool is_raw(ir::Value v) const;
   std::string raw(ir::Value v) const;
-  Operand checked_index(const ir::Node& n, std::size_t i) const;
-  std::string indices(const ir::Node& n, std::size_t count) const;
-  std::string offset(const ir::Node& n, std::size_t count) const;
+  Operand checked_index(const ir::Node& n, std::size_t i);
+  std::string indices(const ir::Node& n, std::size_t count);
+  std::string offset(const ir::Node& n, std::size_t count);
   std::string count_of(const ir::Type& t, int first_axis) const;
 
   // hoist.cc: elements of tensors in loops
@@ -135,6 +138,9 @@ class FunctionPrinter {
   std::map<ir::Value, int> depths_;    // of loop counters
   std::map<std::string, ir::Size>
       trips_;                   // a counter's symbol -> its trip count, where that is a size
+  std::map<std::string, ir::Size> born_;          // a symbol born in the body -> what it is, where that is a size
+  std::set<ir::Value> trip_values_;               // trip counts that are data: symbols of their own
+  std::multiset<std::string> open_trips_;         // symbols of those whose loop is being printed
   std::set<ir::Value> folded_;  // integers that are written where they index
   int loops_ = 0;               // how deep
 };

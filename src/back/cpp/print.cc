@@ -34,13 +34,15 @@ base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions&
   callees[p.graph.main().name] = options.name;
 
   Writer out;
-  if (!options.source.empty()) out.line("// " + options.source);
-  out.line("namespace [[gnu::visibility(\"hidden\")]] tlaloc_gen {");
   out.line(fmt::format("inline namespace {} {{", options.version_namespace));
   out.blank();
   const auto all_used = [](const std::string&) { return true; };
-  for (std::size_t i = 0; i < signatures.size(); ++i)
-    out.line(signatures[i].head(callees[p.graph.functions[i + 1].name], all_used).back() + ";");
+  for (std::size_t i = 0; i < signatures.size(); ++i) {
+    std::string head;
+    for (const std::string& line : signatures[i].head(callees[p.graph.functions[i + 1].name], all_used))
+      head += (head.empty() ? "" : " ") + line;
+    out.line(head + ";");
+  }
   if (!signatures.empty()) out.blank();
   for (std::size_t i = 0; i < signatures.size(); ++i) {
     const ir::Function& f = p.graph.functions[i + 1];
@@ -51,8 +53,12 @@ base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions&
   print_function(p.graph.main(), main, options.name, callees, out);
   out.blank();
   out.line("}");
-  out.line("}  // namespace tlaloc_gen");
-  return Printed{out.text(), "tlaloc_gen::" + options.name, main.explicit_records()};
+
+  std::string text = options.source.empty() ? "" : "// " + options.source + "\n";
+  text += "#include <tlaloc/gen.h>\n";
+  if (out.text().find("tlaloc::map<") != std::string::npos) text += "#include <tlaloc/tensor_map.h>\n";
+  text += "\nnamespace [[gnu::visibility(\"hidden\")]] tlaloc_gen {\n" + out.text() + "}  // namespace tlaloc_gen\n";
+  return Printed{std::move(text), "tlaloc_gen::" + options.name, main.explicit_records()};
 }
 
 }  // namespace tlaloc::back

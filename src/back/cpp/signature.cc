@@ -126,6 +126,15 @@ std::string Signature::result(const std::vector<std::string>& leaves) const {
   return braces(boundary_.result, leaves, true);
 }
 
+namespace {
+/// Scalars only: copying it costs nothing.
+bool is_light(const Tree& t) {
+  if (t.kind == Kind::record || t.kind == Kind::constant) return false;
+  if (t.leaf >= 0) return t.kind == Kind::scalar;
+  return std::all_of(t.children.begin(), t.children.end(), is_light);
+}
+}  // namespace
+
 /// `in_record`: whoever holds this knows its type, so that braces are enough. A pair or a tuple
 /// takes its parts as arguments of a constructor: records there are named, or they would be copied.
 std::string Signature::braces(const Tree& t, const std::vector<std::string>& leaves,
@@ -138,7 +147,7 @@ std::string Signature::braces(const Tree& t, const std::vector<std::string>& lea
     inside += (inside.empty() ? "" : ", ") + braces(child, leaves, !typed_children);
   if (t.kind == Kind::array && t.cpp_type.find('[') == std::string::npos)
     inside = "{" + inside + "}";
-  return (in_record ? "" : type(t)) + "{" + inside + "}";
+  return (in_record || is_light(t) ? "" : type(t)) + "{" + inside + "}";
 }
 
 }  // namespace tlaloc::back

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "back/cpp/bounds.h"
 #include "back/cpp/function_printer.h"
 #include "base/check.h"
 
@@ -64,8 +65,8 @@ Draft FunctionPrinter::print(const std::string& name) {
   for (std::size_t i = 0; i + 1 < head.size(); ++i) out_.line(head[i]);
   out_.open(head.back());
   bind_symbols();
-  bind_common_sizes();
   check_entry();
+  bind_common_sizes();
   region(f_.body);
   print_return();
   out_.close();
@@ -154,13 +155,19 @@ void FunctionPrinter::call(const Node& n) {
   define_all(n, fmt::format("{}({})", callees_.at(n.attrs.string("callee")), arguments));
 }
 
+/// A symbol that is born here: the integer itself, if that cannot be negative, or a checked copy.
 void FunctionPrinter::bind_size(const Node& n) {
   const std::string& symbol = n.attrs.string("symbol");
   const Value v = n.operands[0];
-  const std::string name = names_.fresh(symbol);
-  symbols_[symbol] = name;
-  if (!is_used(name)) return;
-  out_.line(fmt::format("const std::int64_t {} = {};", name, text(v)));
+  const auto known = affine(v);
+  if (known) born_[symbol] = *known;
+  if (known && never_negative(*known) && vars_.has(v) && f_.type(v).dtype == DType::i64) {
+    symbols_[symbol] = text(v);
+    return;
+  }
+  const std::string name = symbols_[symbol] = names_.fresh(symbol);
+  const std::string call = fmt::format("tlaloc::gen::size({})", text(v));
+  out_.line(is_used(name) ? fmt::format("const std::int64_t {} = {};", name, call) : call + ";");
 }
 
 void FunctionPrinter::require(const Node& n) {

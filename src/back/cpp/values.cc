@@ -50,11 +50,33 @@ std::string FunctionPrinter::write(const Node& n, std::vector<Operand> x, Preced
                                   [&](Value y) { return f_.type(y).is_scalar(); }) &&
                       std::all_of(n.operands.begin(), n.operands.end(),
                                   [&](Value v) { return f_.type(v).is_scalar(); });
+  if (scalar) {
+    // Beside an operand that has a type, an integer needs none, unless it is the argument of a template.
+    std::vector<Operand> untyped = x;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      if (!vars_.has(n.operands[i])) untyped[i].text = plain(n.operands[i]);
+    CppPen pen(CppPen::Place::scalar, std::move(untyped), f_);
+    n.op->cpp(pen, n);
+    if (pen.text().find('(') == std::string::npos) {
+      if (p != nullptr) *p = pen.precedence();
+      return pen.text();
+    }
+  }
   CppPen pen(scalar ? CppPen::Place::scalar : CppPen::Place::tensor, std::move(x), f_);
   pen.symbols = symbols_;
   n.op->cpp(pen, n);
   if (p != nullptr) *p = pen.precedence();
   return pen.text();
+}
+
+/// A literal without its type, where C++ finds the type anyway; else the text as it is.
+std::string FunctionPrinter::plain(Value v) const {
+  const auto maker = makers_.find(v);
+  const DType t = f_.type(v).dtype;
+  if (maker == makers_.end() || !is_inline(f_, *maker->second) || !is_signed_integer(t)) return text(v);
+  const auto s = affine(v);
+  if (!s || !s->constant() || std::abs(*s->constant()) > INT32_MAX) return text(v);
+  return fmt::format("{}", *s->constant());
 }
 
 std::string FunctionPrinter::size(const ir::Size& s) const {
@@ -148,6 +170,7 @@ void FunctionPrinter::copy(Value to, Value from, int point, const std::string& f
   if (vars_.same(to, from) && from_text.empty()) return;
   const Form source = vars_.form(from), target = vars_.form(to);
   std::string text = from_text.empty() ? taken(from, point) : from_text;
+  if (!vars_.has(from) && target == Form::scalar) text = plain(from);
   if (source == Form::span && target == Form::vector)
     text = fmt::format("std::vector<{}>({}.begin(), {}.end())", element(f_.type(to).dtype), text,
                        text);
@@ -158,13 +181,15 @@ void FunctionPrinter::copy(Value to, Value from, int point, const std::string& f
 
 /// All at once: no copy writes what a later one reads.
 void FunctionPrinter::copy_all(Copies copies, int point) {
-  std::erase_if(
-      copies, [&](const auto& c) { return vars_.same(c.first, c.second) || !vars_.has(c.first); });
+  std::erase_if(copies, [&](const auto& c) { return !vars_.has(c.first); });
+  std::set<int> kept;  // variables whose value goes on as it is
+  for (const auto& [to, from] : copies)
+    if (vars_.same(to, from)) kept.insert(vars_.of(to));
+  std::erase_if(copies, [&](const auto& c) { return vars_.same(c.first, c.second); });
   std::map<Value, std::string> saved;
-  auto blocks = [&](std::size_t i) {
+  const auto blocks = [&](std::size_t i) {
     for (std::size_t j = 0; j < copies.size(); ++j)
-      if (j != i && vars_.same(copies[j].second, copies[i].first) &&
-          !saved.contains(copies[j].second))
+      if (j != i && vars_.same(copies[j].second, copies[i].first) && !saved.contains(copies[j].second))
         return true;
     return false;
   };
@@ -174,15 +199,15 @@ void FunctionPrinter::copy_all(Copies copies, int point) {
     if (next == copies.size()) {  // a cycle: one value steps aside
       const Value aside = copies[0].second;
       saved[aside] = names_.fresh("");
-      out_.line(fmt::format("auto {} = {};", saved[aside], text(aside)));
+      out_.line(fmt::format("const auto {} = {};", saved[aside], text(aside)));
       continue;
     }
     const auto [to, from] = copies[next];
     copies.erase(copies.begin() + static_cast<std::ptrdiff_t>(next));
-    // Another copy may still read it: then it is not moved.
-    const bool again =
-        std::any_of(copies.begin(), copies.end(), [&](const auto& c) { return c.second == from; });
-    copy(to, from, point, saved.contains(from) ? saved[from] : again ? text(from) : std::string());
+    // What another copy still reads, or goes on, is not moved.
+    const bool stays = std::any_of(copies.begin(), copies.end(), [&](const auto& c) { return c.second == from; }) ||
+                       (vars_.has(from) && kept.contains(vars_.of(from)));
+    copy(to, from, point, saved.contains(from) ? saved[from] : stays ? text(from) : std::string());
   }
 }
 

@@ -1,6 +1,7 @@
 #include "back/cpp/writer.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -9,15 +10,26 @@ namespace {
 
 constexpr std::size_t kColumns = 100;
 
-/// Where a line longer than `room` may end: after the last ", " or before the last operator outside
-/// of string literals; npos if nowhere.
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '>'; }
+
+/// Where a line longer than `room` may end: after a comma or before an operator, as far out of brackets and then as far
+/// to the right as possible; npos if nowhere.
 std::size_t break_at(std::string_view s, std::size_t room) {
   std::size_t best = std::string_view::npos;
+  int depth = 0, best_depth = 1 << 20;
   bool quoted = false;
   for (std::size_t i = 0; i + 1 < s.size() && i < room; ++i) {
-    if (s[i] == '"' && (i == 0 || s[i - 1] != '\\')) quoted = !quoted;
-    if (!quoted && s[i + 1] == ' ' && (s[i] == ',' || s[i] == '=' || s[i] == '+' || s[i] == '*'))
+    const char c = s[i];
+    if (c == '"' && (i == 0 || s[i - 1] != '\\')) quoted = !quoted;
+    if (quoted) continue;
+    const bool angle = (c == '<' && i > 0 && is_word(s[i - 1])) || (c == '>' && i > 0 && s[i - 1] != ' ');
+    if (c == '(' || c == '[' || c == '{' || (angle && c == '<')) ++depth;
+    if (c == ')' || c == ']' || c == '}' || (angle && c == '>')) --depth;
+    const bool ends = c == ',' || c == '=' || c == '+' || c == '*' || (c == '>' && angle);
+    if (ends && s[i + 1] == ' ' && depth <= best_depth) {
       best = i + 1;
+      best_depth = depth;
+    }
   }
   return best;
 }

@@ -1,0 +1,43 @@
+#include <tlaloc/gen.h>
+
+namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+inline namespace v0_1 {
+
+inline std::pair<double, std::vector<double>>
+    recurrence_in_tensor_value_and_grad(std::span<const double> x0) {
+  const std::int64_t n = std::ssize(x0);
+  const std::int64_t t0 = n - 1;
+  const bool t1 = t0 > 0;
+  const std::int64_t t2 = t1 ? t0 : 0;
+  auto t3 = std::vector<double>(t2);
+  auto t4 = tlaloc::from(x0);
+  auto t5 = t3;
+  const auto t4_data = t4.mutable_span();
+  for (std::int64_t i = 0; i < n - 1; ++i) {
+    const double t6 = t4_data[i + 1];
+    t3[i] = t6;
+    const double t7 = t4_data[i];
+    t5[i] = t7;
+    const double t8 = t7 * t6;
+    t4_data[i + 1] = t8;
+  }
+  const double t9 = tlaloc::sum(t4);
+  const double t10 = t4(n - 1);
+  const double t11 = t10 + t9;
+  auto t12 = std::vector<double>(n, 1.0);
+  t12[tlaloc::gen::index(n - 1, n)] += 1.0;
+  for (std::int64_t i = 0; i < n - 1; ++i) {
+    const double t13 = t3[n - i - 2];
+    const double t14 = t5[n - i - 2];
+    const double t15 = t12[n - i - 1];
+    t12[n - i - 1] = 0.0;
+    const double t16 = t15 * t13;
+    const double t17 = t15 * t14;
+    t12[n - i - 2] += t16;
+    t12[n - i - 1] += t17;
+  }
+  return {t11, std::move(t12)};
+}
+
+}
+}  // namespace tlaloc_gen

@@ -1,0 +1,21 @@
+#include <tlaloc/gen.h>
+
+namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+inline namespace v0_1 {
+
+inline std::pair<double, double> row22_last_turn_2_value_and_grad(double x0, std::int64_t x1) {
+  double t0 = 0.0;
+  for (std::int64_t i = 0; i < x1; ++i) {
+    t0 = 0.0 + x0;
+  }
+  double t1 = 1.0;
+  double dx0 = 0.0;
+  for (std::int64_t i = 0; i < x1; ++i) {
+    dx0 += t1;
+    t1 = 0.0;
+  }
+  return {t0, dx0};
+}
+
+}
+}  // namespace tlaloc_gen

@@ -1,0 +1,13 @@
+# Runs ANY and NATIVE, which print the bits of every result, and fails if one bit differs.
+foreach(program ANY NATIVE)
+  execute_process(COMMAND ${${program}} --bits OUTPUT_VARIABLE out_${program} RESULT_VARIABLE code)
+  if(NOT code EQUAL 0)
+    message(FATAL_ERROR "${${program}} --bits: ${code}")
+  endif()
+endforeach()
+if(out_ANY STREQUAL "")
+  message(FATAL_ERROR "no results to compare")
+endif()
+if(NOT out_ANY STREQUAL out_NATIVE)
+  message(FATAL_ERROR "the same texts give other bits on this machine than on any:\n${out_ANY}\n---\n${out_NATIVE}")
+endif()
