@@ -135,17 +135,32 @@ constexpr OpDef kFloor = pointwise_op<"floor", 1, Takes::floating>({
     .cpp = cpp_call<"floor">,
 });
 
+/// True of a*a and of sums of such: what is under the root of a norm.
+bool is_sum_of_squares(const Builder& b, Value v) {
+  const Node* n = b.def(v);
+  if (n == nullptr) return false;
+  if (n->op->name == "mul") return n->operands[0] == n->operands[1];
+  if (n->op->name == "sum") return is_sum_of_squares(b, n->operands[0]);
+  return n->op->name == "add" && is_sum_of_squares(b, n->operands[0]) &&
+         is_sum_of_squares(b, n->operands[1]);
+}
+
+/// A norm has slope 0 at 0 in both modes: forwards it is 0 anyhow, because the squares' slopes are.
+Values sqrt_slopes(Builder& b, const Values& x, Value y) {
+  const Type t = b.type(y);
+  const Value slope = build::div(b, build::full(b, 0.5, t), y);
+  if (!is_sum_of_squares(b, x[0])) return {slope};
+  const Value zero = build::full(b, 0, t);
+  return {build::select(b, build::eq(b, y, zero), zero, slope)};
+}
+
 constexpr auto kSqrtElement = [](auto x) { return std::sqrt(x); };
 
 constexpr OpDef kSqrt = pointwise_op<"sqrt", 1, Takes::floating, ir::Domain::positive>({
     .name = "sqrt",
     .doc = "Square root. Its slope at 0 is infinite, and counts as 0 where the cotangent is "
-           "exactly 0.",
-    .derivative = ir::Pointwise{[](Builder& b, const Values&, Value y) {
-                                  return Values{
-                                      build::div(b, build::full(b, 0.5, Type(b.type(y))), y)};
-                                },
-                                true},
+           "exactly 0, or where x is a sum of squares: a norm.",
+    .derivative = ir::Pointwise{sqrt_slopes, true},
     .reference = pen::each1<Dtypes::floating, kSqrtElement>,
     .kernel = element_kernel<kernel::ElementOp::sqrt, pen::each1<Dtypes::floating, kSqrtElement>>,
     .hlo = hlo_same<"sqrt">,

@@ -111,6 +111,7 @@ TLALOC_CORPUS_UNARY(stop_gradient)
   }
 TLALOC_CORPUS_CALL(pow)
 TLALOC_CORPUS_CALL(max)
+TLALOC_CORPUS_CALL(atan2)
 TLALOC_CORPUS_CALL(min)
 #undef TLALOC_CORPUS_CALL
 
@@ -123,6 +124,7 @@ inline E sum(E x) {
   for (int i = 0; i < type(x).rank(); ++i) axes.push_back(i);
   return {ops::build::sum(b(), x.v, axes)};
 }
+inline E reduce_max(E x) { return {ops::build::reduce_max(b(), x.v, {0})}; }
 inline E to(DType t, E x) { return {ops::build::convert(b(), x.v, t)}; }
 inline E at(E x, E i) { return {ops::build::index(b(), x.v, {i.v})}; }
 inline E set(E x, E i, E v) { return {ops::build::update(b(), x.v, {i.v}, v.v)}; }
