@@ -43,7 +43,7 @@ void common_sizes(std::string_view op, std::span<const detail::Operand> x, std::
                   ShapeBuffer& sizes) {
   if (rank > kMaxRank)
     detail::throw_error(std::string(op), fmt::format("rank {} is above {}", rank, kMaxRank),
-                        std::string(op) + ".c3");
+                        "rank.c1");
   for (std::size_t right = 0; right < rank; ++right) {
     std::int64_t size = 1;
     bool may_grow = true;  // nobody has insisted on this size

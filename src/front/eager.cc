@@ -13,8 +13,8 @@
 
 #include "base/check.h"
 #include "front/broadcast.h"
-#include "front/raise.h"
-#include "ir/builder.h"
+#include "front/inferred.h"
+#include "ir/op_def.h"
 #include "kernel/parallel.h"
 #include "ops/table.h"
 #include "pen/host_call.h"
@@ -111,58 +111,31 @@ void run_pieces(ir::HostRule rule, std::span<const detail::Operand> x,
 
 // ---- any op ----
 
-ir::Type type_of(const detail::Operand& o) {
-  ir::Type t{o.dtype, {}, {}};
-  bool named = false;
-  for (std::size_t i = 0; i < o.rank; ++i) {
-    t.sizes.emplace_back(o.sizes[i]);
-    named |= o.axes[i].is_named();
-  }
-  if (named)
-    for (std::size_t i = 0; i < o.rank; ++i) t.names.emplace_back(o.axes[i].name);
-  return t;
-}
-
-ir::AttrValue value_of(const detail::Attribute& a) {
-  using Kind = detail::Attribute::Kind;
-  switch (a.kind) {
-    case Kind::integer:
-      return a.integers[0];
-    case Kind::integers:
-      return ir::Ints(a.integers.begin(), a.integers.end());
-    case Kind::sizes:
-      return ir::Sizes(a.integers.begin(), a.integers.end());
-    case Kind::dtype:
-      return static_cast<DType>(a.integers[0]);
-    case Kind::number:
-      return a.number;
-    case Kind::flag:
-      return a.integers[0] != 0;
-  }
-  base::bug("unknown kind of attribute", __FILE__, __LINE__);
-}
-
-std::vector<ir::Type> result_types(const ir::OpDef& def, std::span<const detail::Operand> x,
-                                   const ir::Attrs& attrs) {
-  std::vector<ir::Type> types;
-  for (const detail::Operand& o : x) types.push_back(type_of(o));
-  std::vector<ir::Equality> needs;
-  auto y = ir::infer(def, types, attrs, needs);
-  if (!y) front::raise(y.error());
-  TLALOC_CHECK(needs.empty(), std::string(def.name) + " leaves a question about numbers open");
-  return std::move(*y);
-}
-
-/// Makes room for a result of this type.
-HostBuffer place(const detail::Slot& slot, const ir::Type& type, std::int64_t* sizes) {
-  TLALOC_CHECK(slot.dtype == type.dtype && slot.rank == type.sizes.size(),
-               "a function's type and its op's disagree: " + ir::text(type));
-  for (std::size_t i = 0; i < slot.rank; ++i) sizes[i] = *type.sizes[i].constant();
+/// Makes room for a result.
+HostBuffer place(const detail::Slot& slot, const front::Inferred::Result& result) {
+  TLALOC_CHECK(slot.dtype == result.dtype && slot.rank == result.sizes.size(),
+               "the type of a function and that of its op disagree");
   if (slot.rank == 0) return {slot.dtype, {}, slot.scalar};
-  *slot.storage = detail::Storage(detail::bytes_of(slot.dtype, sizes, slot.rank));
-  std::copy(sizes, sizes + slot.rank, slot.sizes);
+  *slot.storage = detail::Storage(detail::bytes_of(slot.dtype, result.sizes.data(), slot.rank));
+  std::copy(result.sizes.begin(), result.sizes.end(), slot.sizes);
   return {slot.dtype, {slot.sizes, slot.rank}, slot.storage->data()};
 }
+
+/// As many buffers as there are, without asking for memory where they are few.
+class Buffers {
+ public:
+  explicit Buffers(std::size_t n) {
+    if (n > few_.size()) many_.resize(n);
+    all_ = {n > few_.size() ? many_.data() : few_.data(), n};
+  }
+  HostBuffer& operator[](std::size_t i) { return all_[i]; }
+  std::span<const HostBuffer> all() const { return all_; }
+
+ private:
+  std::array<HostBuffer, 8> few_;
+  std::vector<HostBuffer> many_;
+  std::span<HostBuffer> all_;
+};
 
 }  // namespace
 
@@ -196,20 +169,17 @@ void run_pointwise(OpRef& op, std::span<const Operand> x, const Slot& y) {
 void run(OpRef& op, std::span<const Operand> x, std::span<const Attribute> attributes,
          std::span<const Slot> y) {
   const ir::OpDef& def = def_of(op);
-  ir::Attrs attrs;
-  for (const Attribute& a : attributes) attrs.set(a.name, value_of(a));
-  const std::vector<ir::Type> types = result_types(def, x, attrs);
-  std::vector<HostBuffer> from, to;
-  for (const Operand& o : x)
-    from.push_back({o.dtype, {o.sizes, o.rank}, const_cast<void*>(o.data)});
-  front::ShapeBuffer sizes;
-  for (std::size_t i = 0; i < y.size(); ++i) to.push_back(place(y[i], types[i], sizes.data()));
-  HostCall call{from, to, attrs};
+  const front::Inferred& answer = front::inferred(def, x, attributes);
+  Buffers from(x.size()), to(y.size());
+  for (std::size_t i = 0; i < x.size(); ++i)
+    from[i] = {x[i].dtype, {x[i].sizes, x[i].rank}, const_cast<void*>(x[i].data)};
+  for (std::size_t i = 0; i < y.size(); ++i) to[i] = place(y[i], answer.results[i]);
+  HostCall call{from.all(), to.all(), answer.attrs};
   rule_of(def)(call);
 }
 
 void throw_grown(const char* op) {
-  throw_error(op, "the result has another shape than the left side", std::string(op) + ".c1");
+  throw_error(op, "the result has another shape than the left side", "assign.c1");
 }
 
 void throw_part(const char* op, std::size_t axis, std::int64_t got, std::int64_t expected) {

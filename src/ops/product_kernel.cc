@@ -17,17 +17,38 @@ using kernel::MatmulShape;
 using pen::HostBuffer;
 using pen::HostCall;
 
-std::size_t product(std::span<const std::int64_t> sizes, const Ints& axes) {
+/// Axes in an order, without memory of their own: a kernel runs in every step of a program.
+struct FewAxes {
+  std::array<std::int64_t, kernel::kMostAxes> axis;
+  std::size_t count = 0;
+
+  template <class... Lists>
+  static FewAxes of(const Lists&... lists) {
+    FewAxes all;
+    const auto add = [&](const auto& list) {
+      for (std::int64_t a : list) all.axis[all.count++] = a;
+    };
+    (add(lists), ...);
+    return all;
+  }
+  /// Those of a rank that are in neither list, as they stand.
+  static FewAxes other(const Ints& a, const Ints& b, std::size_t rank) {
+    FewAxes all;
+    for (std::int64_t i = 0; i < static_cast<std::int64_t>(rank); ++i)
+      if (std::find(a.begin(), a.end(), i) == a.end() &&
+          std::find(b.begin(), b.end(), i) == b.end())
+        all.axis[all.count++] = i;
+    return all;
+  }
+  const std::int64_t* begin() const { return axis.data(); }
+  const std::int64_t* end() const { return axis.data() + count; }
+};
+
+template <class List>
+std::size_t product(std::span<const std::int64_t> sizes, const List& axes) {
   std::size_t n = 1;
   for (std::int64_t a : axes) n *= static_cast<std::size_t>(sizes[a]);
   return n;
-}
-
-Ints joined(const Ints& a, const Ints& b, const Ints& c) {
-  Ints out = a;
-  out.insert(out.end(), b.begin(), b.end());
-  out.insert(out.end(), c.begin(), c.end());
-  return out;
 }
 
 /// One operand as a batch of dense matrices whose rows are `first` and whose columns are `second`.
@@ -35,20 +56,21 @@ struct Matrix {
   const void* data;
   bool transposed;
 };
-Matrix laid_out(const HostBuffer& x, const Ints& batch, const Ints& first, const Ints& second,
+template <class First, class Second>
+Matrix laid_out(const HostBuffer& x, const Ints& batch, const First& first, const Second& second,
                 Scratch& room) {
-  const Ints plain = joined(batch, first, second);
+  const FewAxes plain = FewAxes::of(batch, first, second);
   if (std::is_sorted(plain.begin(), plain.end())) return {x.data, false};
-  const Ints turned = joined(batch, second, first);
+  const FewAxes turned = FewAxes::of(batch, second, first);
   if (std::is_sorted(turned.begin(), turned.end())) return {x.data, true};
   std::array<std::int64_t, kernel::kMostAxes> sizes{}, steps{}, dense{};
   std::int64_t step = 1;
   for (std::size_t i = x.sizes.size(); i-- > 0; step *= x.sizes[i]) dense[i] = step;
-  for (std::size_t i = 0; i < plain.size(); ++i)
-    sizes[i] = x.sizes[plain[i]], steps[i] = dense[plain[i]];
+  for (std::size_t i = 0; i < plain.count; ++i)
+    sizes[i] = x.sizes[plain.axis[i]], steps[i] = dense[plain.axis[i]];
   const std::size_t bytes = size_of(x.dtype);
   void* copy = room.as<std::byte>(x.count() * static_cast<std::int64_t>(bytes));
-  kernel::gather_strided(bytes, {sizes.data(), plain.size()}, x.data, {steps.data(), plain.size()},
+  kernel::gather_strided(bytes, {sizes.data(), plain.count}, x.data, {steps.data(), plain.count},
                          copy);
   return {copy, false};
 }
@@ -63,23 +85,23 @@ void run(const MatmulShape& s, DType t, const void* x, const void* w, void* y) {
 }  // namespace
 
 void contract_kernel(HostCall& c) {
-  const build::ContractAxes a = contract_axes(c.attrs);
   const HostBuffer &x = c.x[0], &w = c.x[1];
-  const Ints rows =
-      other_axes(joined(a.left_batch, a.left_contract, {}), static_cast<int>(x.sizes.size()));
-  const Ints columns =
-      other_axes(joined(a.right_batch, a.right_contract, {}), static_cast<int>(w.sizes.size()));
+  const Ints &left_batch = c.attrs.ints("left_batch"), &left_summed = c.attrs.ints("left_contract"),
+             &right_batch = c.attrs.ints("right_batch"),
+             &right_summed = c.attrs.ints("right_contract");
+  const FewAxes rows = FewAxes::other(left_batch, left_summed, x.sizes.size());
+  const FewAxes columns = FewAxes::other(right_batch, right_summed, w.sizes.size());
   MatmulShape s;
   s.m = product(x.sizes, rows);
   s.n = product(w.sizes, columns);
-  s.k = product(x.sizes, a.left_contract);
-  s.batch = product(x.sizes, a.left_batch);
+  s.k = product(x.sizes, left_summed);
+  s.batch = product(x.sizes, left_batch);
   s.a_stride = s.m * s.k;
   s.b_stride = s.k * s.n;
   s.c_stride = s.m * s.n;
   Scratch left_room, right_room;
-  const Matrix left = laid_out(x, a.left_batch, rows, a.left_contract, left_room);
-  const Matrix right = laid_out(w, a.right_batch, a.right_contract, columns, right_room);
+  const Matrix left = laid_out(x, left_batch, rows, left_summed, left_room);
+  const Matrix right = laid_out(w, right_batch, right_summed, columns, right_room);
   s.a_transposed = left.transposed;
   s.b_transposed = right.transposed;
   run(s, x.dtype, left.data, right.data, c.y[0].data);

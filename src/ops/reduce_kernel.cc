@@ -25,26 +25,34 @@ Gone listed(const ir::Ints& axes) {
   return gone;
 }
 
+/// Sizes that need no memory of their own.
+struct FewSizes {
+  std::array<std::int64_t, 64> size;
+  std::size_t rank = 0;
+};
+
 /// Takes the last group of neighbouring axes that go out of `sizes`.
-ReduceShape last_group(std::vector<std::int64_t>& sizes, Gone& gone) {
+ReduceShape last_group(FewSizes& all, Gone& gone) {
+  auto& sizes = all.size;
   ReduceShape s;
-  std::size_t end = sizes.size();
+  std::size_t end = all.rank;
   while (end > 0 && !gone[end - 1]) s.inner *= static_cast<std::size_t>(sizes[--end]);
   std::size_t begin = end;
   while (begin > 0 && gone[begin - 1]) s.reduce *= static_cast<std::size_t>(sizes[--begin]);
   for (std::size_t i = 0; i < begin; ++i) s.outer *= static_cast<std::size_t>(sizes[i]);
   for (std::size_t i = begin; i < end; ++i) gone[i] = false;
   std::int64_t behind = 1;
-  for (std::size_t i = end; i < sizes.size(); ++i) behind *= sizes[i];
-  sizes.resize(begin);
-  sizes.push_back(behind);  // kept, as one axis
+  for (std::size_t i = end; i < all.rank; ++i) behind *= sizes[i];
+  sizes[begin] = behind;  // kept, as one axis
+  all.rank = begin + 1;
   return s;
 }
 
 /// step(shape, from, to) reduces one group.
 template <class T, class F>
 void by_groups(const HostBuffer& x, Gone gone, T* y, F step) {
-  std::vector<std::int64_t> sizes(x.sizes.begin(), x.sizes.end());
+  FewSizes sizes;
+  for (std::int64_t n : x.sizes) sizes.size[sizes.rank++] = n;
   const T* from = x.as<T>();
   Scratch rooms[8];
   for (int turn = 0;; ++turn) {
