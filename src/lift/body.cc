@@ -107,7 +107,7 @@ void Lifter::collect_leaves(const ir::Tree& tree, const Object& o, ir::Values& o
   if (tree.leaf >= 0) return out.push_back(value_of(o));
   if (tree.children.empty()) return;
   const Object whole = tree.kind == ir::Tree::Kind::array ? sparse(o, o.type) : o;
-  if (whole.children.size() != tree.children.size()) refuse(root_.getLocation(), "lift.result");
+  if (whole.children.size() != tree.children.size()) refuse(root_.getLocation(), "lift.type");
   for (std::size_t i = 0; i < tree.children.size(); ++i)
     collect_leaves(tree.children[i], whole.children[i], out);
 }
@@ -120,7 +120,7 @@ void Lifter::bind_parameter(const clang::ParmVarDecl& p) {
   auto& params = lifted_.program.boundary.params;
   auto tree = types_.tree(p.getType(), name, static_cast<int>(function_.body.params.size()),
                           leaves);
-  if (!tree) refuse(p.getLocation(), "lift.type", tree.error().what);
+  if (!tree) refuse(p.getLocation(), tree.error().id, tree.error().what);
   add_params(leaves);
   const bool by_value = !p.getType()->isReferenceType();
   params.push_back({name, *tree, by_value, false});
@@ -166,6 +166,7 @@ Lifted Lifter::run() {
   if (!body) refuse(root_.getLocation(), "site.body");
   Frame frame;
   frame.function = &root_;
+  lifted_.functions.push_back(&root_);
   frame.returned = new_cell(known(context_.BoolTy, 0));
   const QualType t = root_.getReturnType();
   frame.result = new_cell(t->isReferenceType() || t->isVoidType() ? Object() : unset(t));

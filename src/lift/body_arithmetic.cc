@@ -170,6 +170,7 @@ Object Lifter::truth(const Object& x) {
 }
 
 Object Lifter::convert(const Object& x, QualType to) {
+  if (x.kind == Object::Kind::capture) return convert(read_capture(x), to);
   const DType from = dtype(x.type), want = dtype(to);
   Object same_value = x;
   same_value.type = to.getNonReferenceType().getCanonicalType().getUnqualifiedType();

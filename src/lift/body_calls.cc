@@ -1,6 +1,7 @@
 // Calls: known functions become nodes, all others are lifted in place of the call.
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
 
 #include "lift/body_instantiate.h"
 #include "lift/body_lifter.h"
@@ -18,6 +19,11 @@ bool is_library(const clang::FunctionDecl& f) { return is_in_std(f) || is_in_tla
 
 const clang::FunctionDecl* Lifter::body_of(const clang::FunctionDecl& f) {
   return definition_of(sema_, f);
+}
+
+bool Lifter::is_in_system_header(const clang::Decl& d) {
+  const auto& sources = context_.getSourceManager();
+  return sources.isInSystemHeader(sources.getExpansionLoc(d.getLocation()));
 }
 
 /// The object that a member function is called on.
@@ -111,6 +117,7 @@ Frame Lifter::frame_of(const clang::FunctionDecl& f, const Place* self, Argument
     if (outer.function == &f) refuse(at, "lift.recursion");
   Frame frame;
   frame.function = &f;
+  lifted_.functions.push_back(&f);
   bind_arguments(frame, f, args);
   if (self) {
     frame.self = *self;
@@ -126,6 +133,8 @@ Frame Lifter::frame_of(const clang::FunctionDecl& f, const Place* self, Argument
 Outcome Lifter::inlined(const clang::FunctionDecl& f, const Place* self, Arguments args,
                         const Expr& at) {
   const clang::FunctionDecl* body = body_of(f);
+  if (!body && (f.getBuiltinID() != 0 || is_library(f) || is_in_system_header(f)))
+    refuse(at, "lift.function", f.getQualifiedNameAsString() + " is not known to the tool");
   if (!body) refuse(at, "lift.call_body", "the body of " + f.getQualifiedNameAsString() +
                                               " is not visible here");
   if (body->isInvalidDecl()) refuse(at, "lift.invalid");

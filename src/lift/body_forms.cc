@@ -56,6 +56,7 @@ Entry entry_of(const Stmt& s) {
     case Stmt::CXXFoldExprClass:
     case Stmt::CXXDependentScopeMemberExprClass:
     case Stmt::MSDependentExistsStmtClass:
+    case Stmt::CXXPseudoDestructorExprClass:  // only as what a call calls
       return refused("lift.pattern");
     case Stmt::SubstNonTypeTemplateParmExprClass:
     case Stmt::ParenExprClass:
@@ -254,8 +255,6 @@ Entry entry_of(const Stmt& s) {
       return refused("lift.throw");
     case Stmt::CXXThisExprClass:
       return {Form::this_, {}};
-    case Stmt::CXXPseudoDestructorExprClass:
-      return refused("lift.pseudo_destructor");
     case Stmt::CXXParenListInitExprClass:
       return {Form::paren_list, {}};
     case Stmt::CXXNewExprClass:

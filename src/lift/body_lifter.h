@@ -273,6 +273,7 @@ class Lifter {
 
   // body_calls.cc
   Outcome call(const clang::CallExpr& e);
+  bool is_in_system_header(const clang::Decl& d);
   Place object_argument(const clang::CallExpr& e);
   bool assigns_whole(const clang::CallExpr& e, const clang::CXXMethodDecl& m, Outcome& out);
   Place reference_argument(const Expr& a, QualType parameter);

@@ -83,6 +83,7 @@ void Lifter::store(const Place& p, Object v) {
 }
 
 void Lifter::assign_into(Object& o, llvm::ArrayRef<Step> steps, Object v) {
+  if (o.kind == Object::Kind::capture) refuse_here("lift.capture_write");
   if (steps.empty()) {
     const QualType t = o.type;
     o = std::move(v);
@@ -90,7 +91,6 @@ void Lifter::assign_into(Object& o, llvm::ArrayRef<Step> steps, Object v) {
     return;
   }
   const Step& s = steps.front();
-  if (o.kind == Object::Kind::capture) refuse_here("lift.capture_write");
   if (o.kind == Object::Kind::address) {
     Place p = o.target;
     p.steps.insert(p.steps.end(), steps.begin(), steps.end());

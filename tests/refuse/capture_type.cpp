@@ -1,12 +1,11 @@
 // refuse: lift.capture_type
+// compilers: both
 #include <tlaloc/grad.h>
 
-#include <map>
-
 double use(double x) {
-  std::map<int, double> m{{1, 2.0}};
-  auto g = tlaloc::grad([m](double x) {
-    return x * m.begin()->second;  // <- here
+  long double k = x;
+  auto g = tlaloc::grad([k](double x) {
+    return x * static_cast<double>(k);  // <- here
   });
   return g(x);
 }
