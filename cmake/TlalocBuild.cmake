@@ -20,9 +20,9 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")  # -O3 costs compile time; the kerne
 set_property(GLOBAL APPEND PROPERTY JOB_POOLS tlaloc_link_pool=2)
 set(CMAKE_JOB_POOL_LINK tlaloc_link_pool)
 
-find_program(TLALOC_MOLD mold)
-if(TLALOC_MOLD)
-  add_link_options(-fuse-ld=mold)
+# A fast linker: the lifter is linked with all of Clang. (mold 1.10 hangs now and then on a loaded machine.)
+if(EXISTS /usr/lib/llvm-19/bin/ld.lld)
+  add_link_options(-fuse-ld=lld -B/usr/lib/llvm-19/bin)
 endif()
 
 add_library(tlaloc_flags INTERFACE)
