@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "ir/op_def.h"
 #include "pen/hlo_pen.h"
+#include "transform/specialize.h"
 
 namespace tlaloc::back {
 namespace {
@@ -317,7 +318,8 @@ Result<std::string> ModuleWriter::instance(const ir::Node& call, const std::stri
 }  // namespace
 
 Result<std::string> write_module(const ir::Graph& g, const SymbolValues& sizes) {
-  return ModuleWriter(g).run(sizes);
+  const ir::Graph specialized = transform::specialize(g, sizes);
+  return ModuleWriter(specialized).run(sizes);
 }
 
 }  // namespace tlaloc::back
