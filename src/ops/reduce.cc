@@ -136,6 +136,7 @@ base::Result<Values> reduction_batch(Builder& b, const Node& node, const Values&
 
 void reduction_call(pen::CppPen& pen, const Node& n, std::string_view name) {
   const Ints& axes = n.attrs.ints("axes");
+  if (axes.empty()) return pen.same();
   const bool all = static_cast<int>(axes.size()) == pen.type(n.operands[0]).rank();
   pen.call(all ? std::string(name) : fmt::format("{}<{}>", name, fmt::join(axes, ", ")));
 }

@@ -164,6 +164,7 @@ constexpr ir::Rewrite kTransposeRewrites[] = {transpose_nothing, transpose_of_tr
 
 void transpose_cpp(pen::CppPen& pen, const Node& n) {
   const Ints& p = n.attrs.ints("permutation");
+  if (p.empty()) return pen.same();
   if (p == Ints{1, 0}) return pen.call("transpose");
   pen.call(fmt::format("transpose<{}>", fmt::join(p, ", ")));
 }

@@ -136,6 +136,7 @@ void slice_cpp(pen::CppPen& pen, const Node& n) {
       cut.push_back(i);
   const bool strided =
       std::any_of(strides.begin(), strides.end(), [](const Size& s) { return !(s == Size(1)); });
+  if (x.is_scalar()) return pen.same();
   if (cut.size() == 1) {
     std::vector<std::string> more = {pen.size(starts[cut[0]]), pen.size(limits[cut[0]])};
     if (strided) more.push_back(pen.size(strides[cut[0]]));
@@ -297,6 +298,7 @@ constexpr OpDef kPad = define({
     .hlo = pad_hlo,
     .cpp =
         [](pen::CppPen& pen, const Node& n) {
+          if (pen.type(n.operands[0]).is_scalar()) return pen.same();
           pen.call("pad", {pen.sizes(n.attrs.sizes("low")), pen.sizes(n.attrs.sizes("strides")),
                            pen.sizes(n.attrs.sizes("sizes"))});
         },

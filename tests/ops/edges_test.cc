@@ -5,6 +5,7 @@
 
 #include "ops/build.h"
 #include "ops/one_op.h"
+#include "ops/source.h"
 #include "ops/table.h"
 #include "pen/host_call.h"
 #include "transform/jvp.h"
@@ -151,9 +152,6 @@ TEST(kinks, sqrt_at_zero_is_infinite_unless_the_cotangent_is_zero) {
     return build::mul(b, build::sqrt(b, s), build::number(b, 0, DType::f64));
   });
   EXPECT_EQ(partials(times_zero, {0, 0}), (Numbers{0, 0}));
-  const auto root_of_square = function(
-      1, [](Builder& b, const Values& x) { return build::sqrt(b, build::mul(b, x[0], x[0])); });
-  EXPECT_FALSE(std::isnan(flat(run(root_of_square, scalars({0})))[0]));
 }
 
 TEST(kinks, atan2_has_slopes_zero_at_the_origin) {
@@ -209,6 +207,53 @@ TEST(pow, second_derivatives) {
   });
   EXPECT_EQ(partials(square, {0}), Numbers{0});
   expect_close(hessian(square, {0}), {8.6}, 1e-14, "4.3 x²");
+}
+
+// ---- calls that are compositions ----
+
+Value source(Builder& b, std::string_view name, const Values& x) {
+  ops::SourceCall call{name, {}, {}, {}};
+  for (Value v : x) call.x.push_back({v, {}, {}});
+  auto y = ops::build_source_call(b, call);
+  EXPECT_TRUE(y.has_value()) << base::text(y.error());
+  return (*y)[0];
+}
+Value number(Builder& b, double v) { return build::number(b, v, DType::f64); }
+
+TEST(ties, fmin_and_fmax_against_a_number_add_up_to_the_operand) {
+  const auto g = function(1, [](Builder& b, const Values& x) {
+    return build::add(b, source(b, "fmin", {x[0], number(b, 0)}),
+                      source(b, "fmax", {x[0], number(b, 0)}));
+  });
+  for (double x : {0.0, -1.0, 2.0}) EXPECT_EQ(partials(g, {x}), Numbers{1});
+}
+
+TEST(ties, fmin_and_fmax_ignore_a_nan_beside_a_number) {
+  for (const char* name : {"fmin", "fmax"}) {
+    const auto g = function(2, [&](Builder& b, const Values& x) { return source(b, name, x); });
+    EXPECT_EQ(flat(run(g, scalars({NAN, 3}))), Numbers{3});
+    EXPECT_EQ(flat(run(g, scalars({3, NAN}))), Numbers{3});
+    EXPECT_EQ(partials(g, {NAN, 3}), (Numbers{0, 1}));
+  }
+}
+
+TEST(ties, clamp_has_slope_one_on_its_bounds) {
+  const auto clamp = function(1, [](Builder& b, const Values& x) {
+    return source(b, "clamp", {x[0], number(b, 0), number(b, 1)});
+  });
+  for (double x : {0.0, 0.5, 1.0}) EXPECT_EQ(partials(clamp, {x}), Numbers{1});
+  for (double x : {-0.5, 1.5}) EXPECT_EQ(partials(clamp, {x}), Numbers{0});
+  const auto written = function(1, [](Builder& b, const Values& x) {
+    return build::min(b, build::max(b, x[0], number(b, 0)), number(b, 1));
+  });
+  for (double x : {0.0, 1.0}) EXPECT_EQ(partials(written, {x}), Numbers{0.5});
+}
+
+TEST(kinks, a_root_of_a_square_has_slope_zero_at_zero) {
+  const auto g = function(
+      1, [](Builder& b, const Values& x) { return build::sqrt(b, build::mul(b, x[0], x[0])); });
+  EXPECT_EQ(partials(g, {0}), Numbers{0});
+  EXPECT_EQ(partials(g, {-2}), Numbers{-1});
 }
 
 // ---- one operand used twice ----

@@ -1,5 +1,7 @@
 #include "ops/pages.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "ir/text.h"
@@ -172,6 +174,51 @@ std::string adjoints_text() {
                   {"left_contract", ir::Ints{1}},
                   {"right_contract", ir::Ints{0}}});
   return out;
+}
+
+namespace {
+
+/// "Matrix<float>" of f32[2, 3], "float" of f32[].
+std::string host_type(const ir::Type& t) {
+  const auto element = cpp_name_of(t.dtype);
+  return t.is_scalar() ? std::string(element)
+                       : fmt::format("tlaloc::plain_tensor<{}, {}>", element, t.rank());
+}
+
+std::string cpp_case(const ir::OpDef& op, std::size_t sample, const Use& use) {
+  const ir::Graph g = program(use);
+  bool scalars = g.main().type(g.main().body.results[0]).is_scalar();
+  std::string out = fmt::format("TEST(cpp_texts, {}_{}) {{\n", op.name, sample);
+  out += fmt::format("  const auto in = inputs_of(\"{}\", {});\n  Reader reader(in);\n", op.name,
+                     sample);
+  for (std::size_t i = 0; i < use.sample.x.size(); ++i) {
+    const std::string name = operand_name(i);
+    scalars = scalars && use.sample.x[i].is_scalar();
+    out += fmt::format("  {0} {1};\n  read(reader, {1});\n", host_type(use.sample.x[i]), name);
+  }
+  const auto place = scalars ? pen::CppPen::Place::scalar : pen::CppPen::Place::tensor;
+  out += fmt::format("  check(\"{}\", {}, in, {});\n}}\n", op.name, sample, cpp_text(op, g, place));
+  return out;
+}
+
+}  // namespace
+
+std::string cpp_texts_source() {
+  std::string out = "#include \"ops/cpp_texts.h\"\n\nnamespace tlaloc::ops_test {\nnamespace {\n\n";
+  for (const ir::OpDef* op : plain_ops()) {
+    std::vector<int> ranks;  // one sample a rank is enough for a compiler
+    const auto all = uses(*op);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const auto& x = all[i].sample.x;
+      const int rank = x.empty() ? -1 : x[0].rank();
+      const bool stored_only =
+          std::any_of(x.begin(), x.end(), [](const ir::Type& t) { return t.dtype == DType::bf16; });
+      if (stored_only || std::count(ranks.begin(), ranks.end(), rank) > 0) continue;
+      ranks.push_back(rank);
+      out += cpp_case(*op, i, all[i]);
+    }
+  }
+  return out + "\n}  // namespace\n}  // namespace tlaloc::ops_test\n";
 }
 
 std::map<std::string, std::string> pages() {

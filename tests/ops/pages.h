@@ -16,6 +16,8 @@ std::map<std::string, std::string> pages();
 std::string reference_page();
 /// tests/golden/ops/<name>.txt: each sample as C++ and as StableHLO.
 std::string op_text(const ir::OpDef& op);
+/// A source file that runs the C++ text of every op on samples of it: what cpp_texts_test compiles.
+std::string cpp_texts_source();
 /// tests/golden/ops/adjoints.txt: reverse mode of ops whose sizes are expressions.
 std::string adjoints_text();
 
