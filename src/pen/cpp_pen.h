@@ -53,7 +53,7 @@ class CppPen {
   void prefix(std::string_view symbol);               ///< symbol x0
   void call(std::string_view name,
             const std::vector<std::string>& more = {});  ///< tlaloc::name(x0, x1, …, more…)
-  void same();  ///< x0 as it is
+  void same();                                           ///< x0 as it is
   void write(std::string text, Precedence p = Precedence::primary);  ///< anything
 
   // Spelling of what an expression may contain.
