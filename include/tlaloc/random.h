@@ -34,7 +34,8 @@ void fill_normal(const tlaloc::Key& key, double* to, std::int64_t n);
 void fill_bits(const tlaloc::Key& key, std::uint32_t* to, std::int64_t n);
 
 template <class X>
-X filled_uniform(const tlaloc::Key& key, X x, typename X::value_type low, typename X::value_type high) {
+X filled_uniform(const tlaloc::Key& key, X x, typename X::value_type low,
+                 typename X::value_type high) {
   const auto e = x.mutable_span();
   fill_uniform(key, e.data(), static_cast<std::int64_t>(e.size()), low, high);
   return x;
