@@ -137,8 +137,9 @@ std::string CppPen::size(const ir::Size& s) const {
     if (t->atoms.empty()) return grows || t->coefficient < 0 ? 2 : 0;
     return t->coefficient < 0 ? 1 : 0;
   };
-  std::stable_sort(terms.begin(), terms.end(),
-                   [&](auto* l, auto* r) { return place(l) < place(r); });
+  std::sort(terms.begin(), terms.end(), [&](auto* l, auto* r) {
+    return std::pair(place(l), l) < std::pair(place(r), r);  // equal places keep their order
+  });
   std::string out;
   for (const ir::Size::Term* t : terms) {
     if (out.empty())
