@@ -261,11 +261,11 @@ template <class T, class Shape>
 struct TensorOf {
   using type = Shape;
 };
-template <class T, class... A>
+template <Element T, class... A>
 struct TensorOf<T, Axes<A...>> {
   using type = Tensor<T, A...>;
 };
-template <class T>
+template <Element T>
 struct TensorOf<T, Axes<>> {
   using type = T;
 };

@@ -86,6 +86,14 @@ struct Hidden {
 };
 }  // namespace
 static_assert(field_name<Hidden, 0> == "value");
+namespace {
+struct HiddenTree {
+  std::vector<float> v;
+  std::tuple<Vector<int>, Vector<float>> t;
+  std::pair<Vector<double>, bool> p;
+};
+}  // namespace
+static_assert(field_count<HiddenTree> == 3 && field_name<HiddenTree, 1> == "t");
 
 template <class T>
 struct Generic {
