@@ -36,6 +36,10 @@ Size size_from(Builder& b, Value v) {
   if (n != nullptr && n->op->control == Control::size) return n->attrs.get<Size>("size");
   if (n != nullptr && n->op->name == "constant")
     if (const auto* i = std::get_if<std::int64_t>(n->attrs.find("value"))) return *i;
+  // A value that is a size already keeps its symbol: equal sizes are then seen to be equal.
+  for (const Node& bound : b.function().body.nodes)
+    if (bound.op->control == Control::bind_size && bound.operands[0] == v)
+      return Size::symbol(bound.attrs.string("symbol"));
   const std::string symbol = b.function().fresh_symbol("n");
   b.add_all(structural(Control::bind_size), {v}, {{"symbol", symbol}});
   return Size::symbol(symbol);

@@ -184,6 +184,9 @@ TEST_F(Source, a_run_time_integer_becomes_a_size) {
   ASSERT_TRUE(y.has_value());
   EXPECT_TRUE(f_.type((*y)[0]).sizes[0].lone_symbol().has_value());
   EXPECT_EQ(f_.body.nodes[0].op->control, ir::Control::bind_size);
+  auto z = call("ones", {arg(k)}, {}, Type{DType::f32, {m}, {}});
+  ASSERT_TRUE(z.has_value());
+  EXPECT_EQ(f_.type((*y)[0]), f_.type((*z)[0]));
 }
 
 TEST_F(Source, choices_and_losses) {
