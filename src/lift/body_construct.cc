@@ -31,8 +31,8 @@ Object Lifter::run_constructor(const clang::CXXConstructorDecl& c, Arguments arg
                                const Expr& at) {
   const auto* body = llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(body_of(c));
   const Shape shape = shape_of(context_, t);
-  if (shape != Shape::record)
-    refuse(at, "lift.type", "a value of type " + spelled(context_, t) + " cannot be lifted");
+  stand_at(at);
+  if (shape != Shape::record) refuse_type(t);
   if (!body) refuse(at, "lift.call_body", "the body of " + c.getQualifiedNameAsString() +
                                               " is not visible here");
   const Place self{new_cell(unset(t)), {}};
@@ -98,8 +98,10 @@ Object Lifter::aggregate(QualType t, Arguments inits, const Expr* filler, const 
   }
   const auto types = child_types(context_, o.type);
   if (o.kind != Object::Kind::aggregate ||
-      inits.size() > types.size() || shape_of(context_, t) == Shape::tuple)
-    refuse(at, "lift.type", "a value of type " + spelled(context_, t) + " cannot be lifted");
+      inits.size() > types.size() || shape_of(context_, t) == Shape::tuple) {
+    stand_at(at);
+    refuse_type(t);
+  }
   for (std::size_t i = 0; i < types.size(); ++i) {
     const Expr* from = i < inits.size() ? inits[i] : filler;
     o.children[i] = from ? member_value(types[i], *from) : zero(types[i]);

@@ -77,8 +77,7 @@ Object Lifter::value(const Expr& e) {
     case Form::literal:   // folded above, or of a type that is not lifted
     case Form::constant:
     case Form::array_index:
-      refuse(e, "lift.type", "a value of type " + spelled(context_, e.getType()) +
-                                 " cannot be lifted");
+      refuse_type(e.getType());
     case Form::name:  // an enumerator or a template parameter: folded above
     case Form::member:
     case Form::subscript:

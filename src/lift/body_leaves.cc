@@ -13,7 +13,7 @@ namespace tlaloc::lift {
 
 DType Lifter::dtype(QualType t) {
   const auto d = scalar_dtype(context_, t);
-  if (!d) refuse_here("lift.type", "a value of type " + spelled(context_, t) + " cannot be lifted");
+  if (!d) refuse_type(t);
   return *d;
 }
 
@@ -72,7 +72,7 @@ ir::Value Lifter::value_of(const Object& o) {
     case Object::Kind::opaque:
       break;
   }
-  refuse_here("lift.type", "a value of type " + spelled(context_, o.type) + " cannot be lifted");
+  refuse_type(o.type);
 }
 
 /// The integer as a size; a run-time value bears a new symbol.

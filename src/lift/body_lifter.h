@@ -84,6 +84,7 @@ class Lifter {
   [[noreturn]] void refuse(const clang::Stmt& at, std::string_view id, std::string what = {});
   [[noreturn]] void refuse(clang::SourceLocation at, std::string_view id, std::string what = {});
   [[noreturn]] void refuse_here(std::string_view id, std::string what = {});
+  [[noreturn]] void refuse_type(QualType t);
   [[noreturn]] void throw_error(base::Error e);
   void stand_at(const clang::Stmt& s);
   void check_no_errors(const Expr& e);

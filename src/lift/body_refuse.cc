@@ -20,6 +20,15 @@ void Lifter::refuse_here(std::string_view id, std::string what) {
   throw Refused{refusal(id, "lift", std::move(what), builder_.where())};
 }
 
+/// A value of a type that no graph holds.
+void Lifter::refuse_type(QualType t) {
+  if (t->isUnionType()) refuse_here("lift.union");
+  if (t->isVectorType()) refuse_here("lift.vector_extension");
+  if (t->isAnyComplexType()) refuse_here("lift.complex");
+  if (t->isAtomicType()) refuse_here("lift.atomic");
+  refuse_here("lift.type", "a value of type " + spelled(context_, t) + " cannot be lifted");
+}
+
 /// Nodes built from here on come from `s`.
 void Lifter::stand_at(const clang::Stmt& s) {
   const auto* e = llvm::dyn_cast<Expr>(&s);

@@ -120,8 +120,7 @@ void Lifter::declare(const clang::VarDecl& v) {
   } else {
     Object o = init ? value(*init) : unset(t);
     if (o.kind == Object::Kind::unset && shape_of(context_, t) == Shape::none)
-      refuse(v.getLocation(), "lift.type",
-             "a variable of type " + spelled(context_, t) + " cannot be lifted");
+      refuse_type(t);
     name_after(o, v);
     o.type = t.getCanonicalType().getUnqualifiedType();
     bind(v, temporary(std::move(o)));

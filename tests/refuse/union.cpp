@@ -8,8 +8,8 @@ union U {
 
 double use(double x) {
   auto g = tlaloc::grad([](double x) {
-    U u;
-    u.a = x;  // <- here
+    U u;  // <- here
+    u.a = x;
     return u.a;
   });
   return g(x);

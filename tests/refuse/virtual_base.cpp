@@ -8,8 +8,8 @@ struct Derived : virtual Base {};
 
 double use(double x) {
   auto g = tlaloc::grad([](double x) {
-    Derived d;
-    d.v = x;  // <- here
+    Derived d;  // <- here
+    d.v = x;
     return d.v;
   });
   return g(x);
