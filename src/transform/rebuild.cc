@@ -49,8 +49,12 @@ ir::Region Rebuild::region(const ir::Region& r) {
 }
 
 Values Rebuild::inline_nodes(const ir::Region& r) {
-  for (const ir::Node& n : r.nodes) node(n);
+  nodes(r);
   return at(r.results);
+}
+
+void Rebuild::nodes(const ir::Region& r) {
+  for (const ir::Node& n : r.nodes) node(n);
 }
 
 void Rebuild::node(const ir::Node& n) {

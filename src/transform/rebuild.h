@@ -33,13 +33,13 @@ class Rebuild {
   virtual ir::Region region(const ir::Region& r);
   /// Walks the nodes of `r` into the open region; gives its results.
   ir::Values inline_nodes(const ir::Region& r);
+  /// The nodes of `r`, in the order in which they are to be written.
+  virtual void nodes(const ir::Region& r);
+  void node(const ir::Node& n);
 
   const ir::Function* from_ = nullptr;
   ir::Builder* b_ = nullptr;
   std::map<ir::Value, ir::Value> map_;
-
- private:
-  void node(const ir::Node& n);
 };
 
 }  // namespace tlaloc::transform

@@ -47,7 +47,8 @@ std::optional<Size> FunctionPrinter::affine(Value v) const {
         return it == makers_.end() ? nullptr : it->second;
       },
       [&](Value u) {
-        return depths_.contains(u) ? std::optional(Size::symbol(symbol_of(u))) : std::nullopt;
+        const bool named = depths_.contains(u) || trip_values_.contains(u);
+        return named ? std::optional(Size::symbol(symbol_of(u))) : std::nullopt;
       });
 }
 

@@ -80,11 +80,13 @@ void FunctionPrinter::loop(const Node& n) {
   symbols_[fmt::format("%{}", counter.id)] = names_of_[variable];
   out_.open(fmt::format("for (std::int64_t {0} = 0; {0} < {1}; ++{0})", names_of_[variable],
                         counted(n.operands[0]).text));
+  const auto open_trip = open_trips_.insert(fmt::format("%{}", n.operands[0].id));
   region(body);
   Copies copies;
   for (std::size_t i = 0; i < n.results.size(); ++i)
     copies.emplace_back(body.params[i + 1], body.results[i]);
   copy_all(std::move(copies), live_.end(body));
+  open_trips_.erase(open_trip);
   out_.close();
   names_.close();
   --loops_;

@@ -7,6 +7,7 @@
 #include "back/cpp/function_printer.h"
 #include "back/cpp/signature.h"
 #include "ir/verify.h"
+#include "transform/fuse.h"
 
 namespace tlaloc::back {
 namespace {
@@ -22,16 +23,17 @@ void print_function(const ir::Function& f, const Signature& signature, const std
 }  // namespace
 
 base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions& options) {
-  ir::check_valid(p.graph, "printing C++");
+  const ir::Graph graph = transform::fuse(p.graph);
+  ir::check_valid(graph, "fusing");
   const Signature main(p.boundary);
   std::vector<Signature> signatures;
   std::map<std::string, std::string> callees;
-  for (std::size_t i = 1; i < p.graph.functions.size(); ++i) {
-    const ir::Function& f = p.graph.functions[i];
+  for (std::size_t i = 1; i < graph.functions.size(); ++i) {
+    const ir::Function& f = graph.functions[i];
     callees[f.name] = Names().fresh(fmt::format("{}_{}", options.name, f.name));
     signatures.emplace_back(plain_boundary(f));
   }
-  callees[p.graph.main().name] = options.name;
+  callees[graph.main().name] = options.name;
 
   Writer out;
   out.line(fmt::format("inline namespace {} {{", options.version_namespace));
@@ -39,18 +41,18 @@ base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions&
   const auto all_used = [](const std::string&) { return true; };
   for (std::size_t i = 0; i < signatures.size(); ++i) {
     std::string head;
-    for (const std::string& line : signatures[i].head(callees[p.graph.functions[i + 1].name], all_used))
+    for (const std::string& line : signatures[i].head(callees[graph.functions[i + 1].name], all_used))
       head += (head.empty() ? "" : " ") + line;
     out.line(head + ";");
   }
   if (!signatures.empty()) out.blank();
   for (std::size_t i = 0; i < signatures.size(); ++i) {
-    const ir::Function& f = p.graph.functions[i + 1];
+    const ir::Function& f = graph.functions[i + 1];
     print_function(f, signatures[i], callees[f.name], callees, out);
     out.blank();
   }
   out.forget_source();
-  print_function(p.graph.main(), main, options.name, callees, out);
+  print_function(graph.main(), main, options.name, callees, out);
   out.blank();
   out.line("}");
 
