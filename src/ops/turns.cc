@@ -35,4 +35,29 @@ ir::Value added_to(const ir::Node& n, ir::Value x) {
   return n.operands[1] == x ? n.operands[0] : ir::Value{};
 }
 
+ir::Value taken_from(const ir::Node& n, ir::Value x) {
+  return n.op == find("sub") && n.operands[1] == x && n.operands[0] != x ? n.operands[0]
+                                                                         : ir::Value{};
+}
+
+namespace {
+
+std::optional<ir::Size> integer_of(const ir::Node* n) {
+  if (n == nullptr) return std::nullopt;
+  if (n->op->control == ir::Control::size) return n->attrs.get<ir::Size>("size");
+  if (n->op != find("constant") || !n->attrs.has("value")) return std::nullopt;
+  return ir::Size(n->attrs.integer("value"));
+}
+
+}  // namespace
+
+bool is_one_less(const ir::Node& n, ir::Value trip, const ir::Node* trip_def,
+                 const std::function<const ir::Node*(ir::Value)>& def) {
+  const auto less = integer_of(&n), count = integer_of(trip_def);
+  if (less && count) return *count - *less == ir::Size(1);
+  if (n.op != find("sub") || n.operands[0] != trip) return false;
+  const auto one = integer_of(def(n.operands[1]));
+  return one && *one == ir::Size(1);
+}
+
 }  // namespace tlaloc::ops

@@ -1,6 +1,7 @@
 // What reverse mode of loops asks about integers, so that transforms name no op.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "ir/builder.h"
@@ -14,5 +15,10 @@ ir::Size turns(ir::Builder& b, ir::Value trip);
 std::optional<ir::Size> known_turns(const ir::Node& def);
 /// y, if the node is x + y or y + x; else no value.
 ir::Value added_to(const ir::Node& n, ir::Value x);
+/// y, if the node is y - x; else no value.
+ir::Value taken_from(const ir::Node& n, ir::Value x);
+/// True if the node is `trip` - 1. `trip_def`: what defines `trip`, or null; `def` finds others.
+bool is_one_less(const ir::Node& n, ir::Value trip, const ir::Node* trip_def,
+                 const std::function<const ir::Node*(ir::Value)>& def);
 
 }  // namespace tlaloc::ops

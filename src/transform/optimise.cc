@@ -4,6 +4,7 @@
 #include "transform/cse.h"
 #include "transform/dce.h"
 #include "transform/inline_calls.h"
+#include "transform/own_elements.h"
 #include "transform/simplify.h"
 
 namespace tlaloc::transform {
@@ -26,6 +27,7 @@ ir::Graph optimise(ir::Graph g) {
     changed = simplify(g);
     ir::check_valid(g, "simplify");
     g = checked(cse(std::move(g)), "cse");
+    changed |= own_elements(g);
     g = checked(dce(std::move(g)), "dce");
   }
   return g;

@@ -8,6 +8,7 @@
 #include "ir/verify.h"
 #include "ops/arithmetic.h"
 #include "ops/table.h"
+#include "transform/forward_order.h"
 #include "transform/jvp.h"
 #include "transform/optimise.h"
 #include "transform/signature.h"
@@ -283,6 +284,8 @@ Result<Program> apply(Program p, const std::vector<Step>& steps) {
     if (!next) return next;
     p = std::move(*next);
     ir::check_valid(p.graph, "a derivative");
+    p.graph = forward_order(optimise(std::move(p.graph)));
+    ir::check_valid(p.graph, "forward_order");
     p.graph = optimise(std::move(p.graph));
   }
   return p;

@@ -42,6 +42,7 @@ class Simplify : public Rebuild {
     if (here->op->control != Control::none) return std::nullopt;
     const Node n = *here;
     if (const auto y = fold(*b_, def_, n)) return replaced(n, {*y});
+    if (const auto y = read_of_repeated(n)) return replaced(n, {*y});
     for (const ir::Rewrite rewrite : n.op->rewrites) {
       ir::RewriteQuery q{*b_, n, def_};
       if (auto y = rewrite(q)) return replaced(n, std::move(*y));
@@ -59,6 +60,16 @@ class Simplify : public Rebuild {
       if (fresh && b_->function().values[y[i].id].name.empty()) b_->name(y[i], name);
     }
     return y;
+  }
+
+  // An element of a tensor that is one scalar everywhere is that scalar.
+  std::optional<Value> read_of_repeated(const Node& n) {
+    if (n.op->access != ir::Access::load || !b_->type(n.results[0]).is_scalar())
+      return std::nullopt;
+    const Node* of = def_(n.operands[0]);
+    if (of == nullptr || of->op->element != ir::Element::stretch) return std::nullopt;
+    if (!b_->type(of->operands[0]).is_scalar()) return std::nullopt;
+    return of->operands[0];
   }
 
   // if (true) a else b  =  a

@@ -12,6 +12,7 @@
 #include "ops/turns.h"
 #include "transform/activity.h"
 #include "transform/count_turns.h"
+#include "transform/forward_order.h"
 #include "transform/loop_reads.h"
 #include "transform/variants.h"
 
@@ -464,9 +465,11 @@ class Cotangents {
 
     std::vector<Region> regions;
     regions.push_back(b_.close_region(std::move(results)));
+    ir::Attrs attrs = n.attrs;
+    attrs.set(kBackwards, true);
     b_.at(n.where);
     const Values given =
-        b_.add_structural(*n.op, operands, n.attrs, std::move(regions), result_types);
+        b_.add_structural(*n.op, operands, attrs, std::move(regions), result_types);
     for (std::size_t i = 0; i < outside.size(); ++i)
       replace(outside[i], given[given.size() - outside.size() + i]);
     for (std::size_t i = 0; i < carried.size(); ++i)

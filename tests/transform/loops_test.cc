@@ -1,4 +1,6 @@
 // Reverse mode over loops is lean: work and what is kept are linear in the primal's (DESIGN 6.3).
+#include <regex>
+
 #include <gtest/gtest.h>
 
 #include "back/eval/eval.h"
@@ -67,6 +69,23 @@ TEST(LeanLoops, accumulations_and_element_writes_keep_nothing) {
     const ir::Graph gradient = derive(loop(all, name).graph, {Kind::grad});
     EXPECT_EQ(loops_in(gradient), 1) << ir::print(gradient);
   }
+}
+
+// Where turns only add, the adjoint's loop runs first to last; where one reads the next one's
+// cotangent it cannot.
+TEST(LeanLoops, sums_run_forwards_and_products_backwards) {
+  const auto all = corpus::loops();
+  const auto text = [&](const char* name) {
+    return ir::print(derive(loop(all, name).graph, {Kind::grad}));
+  };
+  // Counting backwards is the only subtraction of integers in these.
+  const auto counts_backwards = [](const std::string& text) {
+    return std::regex_search(text, std::regex("sub\\(.*: i64"));
+  };
+  for (const char* name : {"sum_of_squares", "elementwise", "dot", "branch_on_data"})
+    EXPECT_FALSE(counts_backwards(text(name))) << text(name);
+  for (const char* name : {"product", "iterated_map"})
+    EXPECT_TRUE(counts_backwards(text(name))) << text(name);
 }
 
 }  // namespace
