@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "back/eval/eval.h"
+#include "corpus/write.h"
+#include "ir/text.h"
 #include "transform/derive.h"
 
 namespace tlaloc::transform_test {
@@ -83,6 +85,23 @@ std::string name(const testing::TestParamInfo<corpus::Program>& info) { return i
 INSTANTIATE_TEST_SUITE_P(straight, Derivatives, testing::ValuesIn(corpus::straight_programs()),
                          name);
 INSTANTIATE_TEST_SUITE_P(control, Derivatives, testing::ValuesIn(corpus::control_programs()), name);
+
+// Squared error of two layers: two products forwards, three backwards, none for the images.
+TEST(TwoLayers, gradient_has_five_products) {
+  using namespace corpus;  // NOLINT
+  const auto product = [](E x, E y) { return E{ops::build::contract(b(), x.v, y.v, {{}, {}, {1}, {0}})}; };
+  const ir::Graph g = program({f64({7, 5}), f64({5, 3}), f64({n(), 7}), f64({n(), 3})}, [&](const Es& x) {
+    const E hidden = product(x[2], x[0]);
+    const E active = where(hidden > full_like(hidden, 0), hidden, full_like(hidden, 0));
+    const E error = product(active, x[1]) - x[3];
+    return Es{sum(error * error)};
+  });
+  auto p = transform::apply(with_signature(g), {{Kind::value_and_grad, {0, 1}}});
+  ASSERT_TRUE(p.has_value()) << base::text(p.error());
+  int products = 0;
+  ir::for_each_node(p->graph.main().body, [&](const ir::Node& n) { products += n.op->name == "contract"; });
+  EXPECT_EQ(products, 5) << ir::print(p->graph);
+}
 
 }  // namespace
 }  // namespace tlaloc::transform_test
