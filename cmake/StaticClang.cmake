@@ -35,3 +35,7 @@ target_compile_definitions(tlaloc_clang INTERFACE _GNU_SOURCE __STDC_CONSTANT_MA
   __STDC_LIMIT_MACROS)
 target_link_libraries(tlaloc_clang INTERFACE ${clang_libs} -L${llvm_libdir} ${llvm_libs} ${llvm_system})
 target_link_options(tlaloc_clang INTERFACE -Wl,--gc-sections -Wl,--as-needed)
+# Fast, and safe here: nothing that is linked with Clang throws.
+if(EXISTS ${llvm_libdir}/../bin/ld.lld)
+  target_link_options(tlaloc_clang INTERFACE -fuse-ld=lld -B${llvm_libdir}/../bin)
+endif()

@@ -20,10 +20,9 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")  # -O3 costs compile time; the kerne
 set_property(GLOBAL APPEND PROPERTY JOB_POOLS tlaloc_link_pool=2)
 set(CMAKE_JOB_POOL_LINK tlaloc_link_pool)
 
-# A fast linker: the lifter is linked with all of Clang. (mold 1.10 hangs now and then on a loaded machine.)
-if(EXISTS /usr/lib/llvm-19/bin/ld.lld)
-  add_link_options(-fuse-ld=lld -B/usr/lib/llvm-19/bin)
-endif()
+# The compiler's own linker, but for what is linked with all of Clang (StaticClang.cmake): lld's table of unwinding
+# entries keeps g++'s empty ones in the place of real ones that start at the same address, and then a thrown
+# tlaloc::Error aborts; mold 1.10 hangs now and then on a loaded machine.
 
 add_library(tlaloc_flags INTERFACE)
 target_compile_options(tlaloc_flags INTERFACE -Wall -Wextra -Werror
