@@ -90,7 +90,9 @@ void FunctionPrinter::find_folded(const Region& r, std::map<Value, int>& kept) {
     for (std::size_t i = 0; i < n->operands.size(); ++i) {
       const bool folds = (i >= 1 && i <= indices) || (i == 0 && n->op->control == Control::loop);
       const auto s = folds ? affine(n->operands[i]) : std::nullopt;
-      if (!s || !is_short(*s)) ++kept[n->operands[i]];
+      // A trip count that is data is a symbol of its own: its loop needs the variable.
+      const bool is_symbol = trip_values_.contains(n->operands[i]);
+      if (!s || !is_short(*s) || is_symbol) ++kept[n->operands[i]];
     }
   }
 }
