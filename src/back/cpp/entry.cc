@@ -56,15 +56,19 @@ void FunctionPrinter::bind_symbols() {
 
 std::string FunctionPrinter::check_arguments(const std::string& got, const std::string& expected,
                                              const std::string& op, const std::string& what,
-                                             const std::string& id, const base::Location& where) const {
-  std::string out = fmt::format("{}, {}, {}, {}, {}", got, expected, quoted(op), quoted(what), quoted(id));
+                                             const std::string& id,
+                                             const base::Location& where) const {
+  std::string out =
+      fmt::format("{}, {}, {}, {}, {}", got, expected, quoted(op), quoted(what), quoted(id));
   if (where.known()) out += ", " + quoted(base::text(where));
   return out;
 }
 
-void FunctionPrinter::check_size(const std::string& got, const std::string& expected, const std::string& op,
-                                 const std::string& what, const std::string& id, const base::Location& where) {
-  out_.line(fmt::format("tlaloc::gen::check_size({});", check_arguments(got, expected, op, what, id, where)));
+void FunctionPrinter::check_size(const std::string& got, const std::string& expected,
+                                 const std::string& op, const std::string& what,
+                                 const std::string& id, const base::Location& where) {
+  out_.line(fmt::format("tlaloc::gen::check_size({});",
+                        check_arguments(got, expected, op, what, id, where)));
 }
 
 /// Sizes that only run time can tell to be equal or 1, and the symbols that they bear.
@@ -84,13 +88,14 @@ void FunctionPrinter::bind_common_sizes() {
 
 /// The later of the two axes is the one at fault; a right side of -1 is the number in the left
 /// one's type.
-void FunctionPrinter::check_requirement(const ir::Requirement& r,
+void FunctionPrinter::check_requirement(const ir::Requirement& r, Stage stage,
                                         std::set<std::pair<int, int>>& checked) {
   std::pair later{r.left_param, r.left_axis}, sooner{r.right_param, r.right_axis};
   if (sooner > later) std::swap(later, sooner);
   checked.insert(later);
   const bool number = sooner.first < 0;
   const ir::Size& expected = f_.type(f_.body.params[later.first]).sizes[later.second];
+  if ((number ? stage_of(expected) : Stage::of_parameters) != stage) return;
   check_size(axis_size(later.first, later.second),
              number ? size(expected) : axis_size(sooner.first, sooner.second), r.op,
              fmt::format("{} is not {}", axis_label(later.first, later.second),
@@ -98,10 +103,18 @@ void FunctionPrinter::check_requirement(const ir::Requirement& r,
              r.id, r.where);
 }
 
+FunctionPrinter::Stage FunctionPrinter::stage_of(const ir::Size& s) const {
+  const auto names = s.symbols();
+  return std::any_of(names.begin(), names.end(),
+                     [&](const auto& n) { return f_.is_common_size(n); })
+             ? Stage::with_common
+             : Stage::of_parameters;
+}
+
 /// Every size that a parameter's type says and that is not the birth of its symbol.
-void FunctionPrinter::check_entry() {
+void FunctionPrinter::check_entry(Stage stage) {
   std::set<std::pair<int, int>> checked;
-  for (const ir::Requirement& r : f_.requirements) check_requirement(r, checked);
+  for (const ir::Requirement& r : f_.requirements) check_requirement(r, stage, checked);
   std::set<std::string> born;
   for (const ir::CommonSize& c : f_.common_sizes) born.insert(c.symbol);
   for (int leaf = 0; leaf < static_cast<int>(f_.body.params.size()); ++leaf) {
@@ -110,7 +123,8 @@ void FunctionPrinter::check_entry() {
       const auto symbol = t.sizes[axis].lone_symbol();
       if (symbol && born.insert(*symbol).second) continue;
       const bool fixed_by_type = t.sizes[axis].constant() && outside_.params[leaf] == Form::tensor;
-      if (fixed_by_type || checked.contains({leaf, axis})) continue;
+      if (fixed_by_type || checked.contains({leaf, axis}) || stage_of(t.sizes[axis]) != stage)
+        continue;
       check_size(axis_size(leaf, axis), size(t.sizes[axis]), f_.name,
                  fmt::format("{} is not {}", axis_label(leaf, axis), t.sizes[axis].text()),
                  "size.c1", f_.where);

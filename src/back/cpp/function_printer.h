@@ -44,11 +44,16 @@ class FunctionPrinter {
 
   // entry.cc: parameters, their sizes, the result
   void bind_symbols();
-  void check_entry();
-  void check_requirement(const ir::Requirement& r, std::set<std::pair<int, int>>& checked);
+  /// Which checks stand before the common sizes are born, and which need them.
+  enum class Stage { of_parameters, with_common };
+  void check_entry(Stage stage);
+  Stage stage_of(const ir::Size& s) const;
+  void check_requirement(const ir::Requirement& r, Stage stage,
+                         std::set<std::pair<int, int>>& checked);
   void bind_common_sizes();
-  std::string check_arguments(const std::string& got, const std::string& expected, const std::string& op,
-                              const std::string& what, const std::string& id, const base::Location& where) const;
+  std::string check_arguments(const std::string& got, const std::string& expected,
+                              const std::string& op, const std::string& what, const std::string& id,
+                              const base::Location& where) const;
   void check_size(const std::string& got, const std::string& expected, const std::string& op,
                   const std::string& what, const std::string& id, const base::Location& where);
   std::string axis_size(int leaf, int axis) const;
@@ -137,12 +142,13 @@ class FunctionPrinter {
   std::map<int, std::string> spans_;   // hoisted: variable -> name of its span
   std::map<ir::Value, int> depths_;    // of loop counters
   std::map<std::string, ir::Size>
-      trips_;                   // a counter's symbol -> its trip count, where that is a size
-  std::map<std::string, ir::Size> born_;          // a symbol born in the body -> what it is, where that is a size
-  std::set<ir::Value> trip_values_;               // trip counts that are data: symbols of their own
-  std::multiset<std::string> open_trips_;         // symbols of those whose loop is being printed
-  std::set<ir::Value> folded_;  // integers that are written where they index
-  int loops_ = 0;               // how deep
+      trips_;  // a counter's symbol -> its trip count, where that is a size
+  std::map<std::string, ir::Size>
+      born_;  // a symbol born in the body -> what it is, where that is a size
+  std::set<ir::Value> trip_values_;        // trip counts that are data: symbols of their own
+  std::multiset<std::string> open_trips_;  // symbols of those whose loop is being printed
+  std::set<ir::Value> folded_;             // integers that are written where they index
+  int loops_ = 0;                          // how deep
 };
 
 }  // namespace tlaloc::back

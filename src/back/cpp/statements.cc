@@ -65,8 +65,9 @@ Draft FunctionPrinter::print(const std::string& name) {
   for (std::size_t i = 0; i + 1 < head.size(); ++i) out_.line(head[i]);
   out_.open(head.back());
   bind_symbols();
-  check_entry();
+  check_entry(Stage::of_parameters);
   bind_common_sizes();
+  check_entry(Stage::with_common);
   region(f_.body);
   print_return();
   out_.close();
