@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline double branch_in_branch_jvp(double x0, double x1, double dx0, double dx1) {
   const bool t0 = x0 > 0.0;
   double t1;

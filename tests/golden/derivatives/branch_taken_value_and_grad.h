@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::pair<double, std::tuple<double, double>>
     branch_taken_value_and_grad(double x0, double x1) {
   const bool t0 = x0 > 0.0;

@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::pair<double,
     std::tuple<tlaloc::Vector<double>, tlaloc::Vector<double>, tlaloc::Vector<double>>>
     concat_grad(const tlaloc::Vector<double>& x0, const tlaloc::Vector<double>& x1,

@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::vector<double> loop_product_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
   auto dx0 = std::vector<double>(n);

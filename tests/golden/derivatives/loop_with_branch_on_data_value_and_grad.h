@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::pair<double, std::vector<double>>
     loop_with_branch_on_data_value_and_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);

@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline tlaloc::Matrix<double> matmul_grad(const tlaloc::Matrix<double>& x0) {
   const std::int64_t n = x0.size(0);
   tlaloc::gen::check_size(x0.size(1), n, "main", "axis 1 of x0 is not n", "size.c1");

@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline double newton_jvp(double x0, double dx0) {
   double t0 = x0;
   double t1 = 0.0;

@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline double power_loop_jvp(double x0, std::int64_t x1, double dx0) {
   double t0 = 1.0;
   double t1 = 0.0;

@@ -1,10 +1,12 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::tuple<double, double> recursion_jvp_power_jvp(double x0, std::int64_t x1, double dx0);
 
+[[gnu::visibility("hidden")]]
 inline std::tuple<double, double> recursion_jvp_power_jvp(double x0, std::int64_t x1, double dx0) {
   const bool t0 = x1 > 0;
   double t1;
@@ -23,6 +25,7 @@ inline std::tuple<double, double> recursion_jvp_power_jvp(double x0, std::int64_
   return {t1, t2};
 }
 
+[[gnu::visibility("hidden")]]
 inline double recursion_jvp(double x0, std::int64_t x1, double dx0) {
   const auto [t0, t1] = recursion_jvp_power_jvp(x0, x1, dx0);
   return t1;

@@ -1,11 +1,14 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline double recursion_value_and_grad_power_vjp(double x0, std::int64_t x1, double dy);
+[[gnu::visibility("hidden")]]
 inline double recursion_value_and_grad_power(double x0, std::int64_t x1);
 
+[[gnu::visibility("hidden")]]
 inline double recursion_value_and_grad_power_vjp(double x0, std::int64_t x1, double dy) {
   const bool t0 = x1 > 0;
   double dx0;
@@ -22,6 +25,7 @@ inline double recursion_value_and_grad_power_vjp(double x0, std::int64_t x1, dou
   return dx0;
 }
 
+[[gnu::visibility("hidden")]]
 inline double recursion_value_and_grad_power(double x0, std::int64_t x1) {
   const bool t0 = x1 > 0;
   double t1;
@@ -35,6 +39,7 @@ inline double recursion_value_and_grad_power(double x0, std::int64_t x1) {
   return t1;
 }
 
+[[gnu::visibility("hidden")]]
 inline std::pair<double, double> recursion_value_and_grad(double x0, std::int64_t x1) {
   const double t0 = recursion_value_and_grad_power(x0, x1);
   const double t1 = recursion_value_and_grad_power_vjp(x0, x1, 1.0);

@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::pair<double, std::tuple<tlaloc::Matrix<double>, tlaloc::Vector<double>>>
     reshape_grad(const tlaloc::Matrix<double>& x0, const tlaloc::Vector<double>& x1) {
   const std::int64_t n = x0.size(0);

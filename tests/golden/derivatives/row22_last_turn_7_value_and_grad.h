@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::pair<double, double> row22_last_turn_7_value_and_grad(double x0, std::int64_t x1) {
   double t0 = 0.0;
   for (std::int64_t i = 0; i < x1; ++i) {

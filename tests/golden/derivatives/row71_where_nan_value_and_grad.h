@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::pair<double, double> row71_where_nan_value_and_grad(double x0) {
   const double t0 = tlaloc::sqrt(x0);
   const bool t1 = x0 > 0.0;

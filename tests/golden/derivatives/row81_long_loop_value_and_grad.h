@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::pair<double, double> row81_long_loop_value_and_grad(double x0) {
   double t0 = x0;
   for (std::int64_t i = 0; i < 130; ++i) {

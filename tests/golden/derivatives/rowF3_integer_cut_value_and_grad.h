@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::pair<double, double> rowF3_integer_cut_value_and_grad(double x0) {
   const std::int64_t t0 = static_cast<std::int64_t>(x0);
   const double t1 = static_cast<double>(t0);
