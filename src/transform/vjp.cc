@@ -84,12 +84,29 @@ class Cotangents {
            std::any_of(n.regions[0].params.begin(), n.regions[0].params.end(),
                        [&](Value v) { return active(v); });
   }
+  // What the regions of a node read from outside and may give a cotangent to.
   Values active_captures(const Node& n) const {
+    std::set<Value> given;
+    for (const Region& r : n.regions) collect_given(r, r.results, given);
     Values out;
     for (const Region& r : n.regions)
       for (Value v : ir::captures(r))
-        if (active(v) && std::find(out.begin(), out.end(), v) == out.end()) out.push_back(v);
+        if (given.count(v) && std::find(out.begin(), out.end(), v) == out.end()) out.push_back(v);
     return out;
+  }
+  // `passed`: what the region hands on.
+  void collect_given(const Region& r, const Values& passed, std::set<Value>& given) const {
+    const auto give = [&](Value v) {
+      if (active(v)) given.insert(v);
+    };
+    for (Value v : passed) give(v);
+    for (const Node& n : r.nodes) {
+      const bool moves =
+          std::any_of(n.results.begin(), n.results.end(), [&](Value v) { return active(v); });
+      for (std::size_t i = 0; i < n.operands.size(); ++i)
+        if (moves && depends_on(n, static_cast<int>(i))) give(n.operands[i]);
+      for (const Region& inner : n.regions) collect_given(inner, inner.results, given);
+    }
   }
   Values primals(const Values& vs) const {
     Values out;
