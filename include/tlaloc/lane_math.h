@@ -501,6 +501,25 @@ TLALOC_LANE_BINARY(pow)
 TLALOC_LANE_BINARY(copysign)
 #undef TLALOC_LANE_BINARY
 
+/// x * slope, and 0 wherever x is 0, whatever the slope: a zero cotangent stays one.
+template <class T, int W, int L>
+TLALOC_LANE_FN Lane<T, W, L> mul_masked(const Lane<T, W, L>& x, const Lane<T, W, L>& slope) {
+  return where(x == Lane<T, W, L>(T(0)), x, x * slope);
+}
+template <class T, int W, int L>
+TLALOC_LANE_FN Lane<T, W, L> mul_masked(const Lane<T, W, L>& x, Elem<T> slope) {
+  return mul_masked(x, Lane<T, W, L>(slope));
+}
+template <class T, int W, int L>
+TLALOC_LANE_FN Lane<T, W, L> mul_masked(Elem<T> x, const Lane<T, W, L>& slope) {
+  return mul_masked(Lane<T, W, L>(x), slope);
+}
+/// x: what it does is done by the time that anything runs.
+template <class T, int W, int L>
+TLALOC_LANE_FN Lane<T, W, L> stop_gradient(const Lane<T, W, L>& x) {
+  return x;
+}
+
 }  // namespace tlaloc::lanes
 
 TLALOC_LANES_END

@@ -167,6 +167,7 @@ Values rem_slopes(Builder& b, const Values& x, Value y) {
 // ---- texts ----
 
 void rem_cpp(pen::CppPen& pen, const Node& n) {
+  if (pen.place() == pen::CppPen::Place::element) return;  // no lanes for it
   if (is_floating(pen.type(n.results[0]).dtype)) return pen.call("fmod");
   cpp_arithmetic(pen, n, "%", Precedence::multiplicative);
 }

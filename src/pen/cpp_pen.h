@@ -48,7 +48,8 @@ class CppPen {
   /// Operand i, in parentheses if it binds weaker than `needs`.
   std::string x(int i, Precedence needs = Precedence::conditional) const;
 
-  // Ways to write the expression; exactly one is called, once.
+  // Ways to write the expression; exactly one is called, once. An op that has no spelling for an
+  // element of a fused map writes nothing there, and is not fused.
   void infix(std::string_view symbol, Precedence p);  ///< x0 symbol x1
   void prefix(std::string_view symbol);               ///< symbol x0
   void call(std::string_view name,

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "ir/op_def.h"
+#include "pen/cpp_pen.h"
 
 namespace tlaloc::transform {
 
@@ -17,9 +18,31 @@ using ir::Value;
 
 bool is_stretch(const Node& n) { return n.op->element == ir::Element::stretch; }
 
+namespace {
+
+/// Lanes are of one floating type; integers and narrow floats stay with the kernels.
+bool has_lanes(const ir::Function& f, const Node& n) {
+  std::set<DType> types;
+  for (const ir::Values* side : {&n.operands, &n.results})
+    for (Value v : *side)
+      if (f.type(v).dtype != DType::b1) types.insert(f.type(v).dtype);
+  return types.size() <= 1 && !types.contains(DType::bf16) &&
+         std::all_of(types.begin(), types.end(), [](DType t) { return is_floating(t); });
+}
+
+/// Whether the op says how it is written for an element.
+bool has_spelling(const ir::Function& f, const Node& n) {
+  std::vector<pen::CppPen::Operand> x(n.operands.size(), {"x"});
+  pen::CppPen pen(pen::CppPen::Place::element, std::move(x), f);
+  n.op->cpp(pen, n);
+  return !pen.text().empty();
+}
+
+}  // namespace
+
 bool is_fusible(const ir::Function& f, const Node& n) {
   return n.op->element == ir::Element::pointwise && n.results.size() == 1 && !n.operands.empty() &&
-         !f.type(n.results[0]).is_scalar();
+         !f.type(n.results[0]).is_scalar() && has_lanes(f, n) && has_spelling(f, n);
 }
 
 namespace {
@@ -91,8 +114,10 @@ class Needs {
 class Grouper {
  public:
   Grouper(const ir::Function& f, const Region& r) : f_(f), r_(r), needs_(f, r), sets_(r.nodes.size()) {
-    for (const Node& n : r.nodes)
+    for (const Node& n : r.nodes) {
+      fusible_.push_back(is_fusible(f, n));
       if (is_stretch(n)) stretched_.insert(n.results[0]);
+    }
   }
 
   Grouping run() {
@@ -104,7 +129,7 @@ class Grouper {
 
  private:
   const ir::Sizes& sizes(std::size_t i) const { return f_.type(r_.nodes[i].results[0]).sizes; }
-  bool fusible(std::size_t i) const { return is_fusible(f_, r_.nodes[i]); }
+  bool fusible(std::size_t i) const { return fusible_[i]; }
 
   // Nodes of one level and one shape may be one map: whatever lies on a way between two of them that is not one of
   // them would have raised the level.
@@ -197,6 +222,7 @@ class Grouper {
   Needs needs_;
   Sets sets_;
   std::vector<int> level_;
+  std::vector<bool> fusible_;
   std::set<Value> stretched_;
 };
 
