@@ -13,14 +13,11 @@ namespace tlaloc {
 
 namespace detail {
 
-/// What the tool embeds for a program that reaches `program` or `Session::compile`:
+/// Its mention in a declaration (the tool may not look into bodies) makes the tool add to the
+/// Program of this callable and path:
 ///   static constexpr const char* text        the graph (.dxir)
-///   template <class F> static auto captures(const F& f)   a tuple of references to what it
-///   captured, in order
-template <class Site, class P>
-struct ProgramText;
-
-/// Its mention is what makes the tool embed the text.
+///   static auto captures(const auto& f)      copies of what the callable captured, in the order of
+///   the trailing parameters
 template <class P, class F>
 struct TextOf {
   using Site = typename WithoutLate<typename SiteOf<F>::type>::type;
@@ -28,15 +25,14 @@ struct TextOf {
 #if defined(TLALOC_LIFTING)
     return "";
 #else
-    return ProgramText<Site, P>::text;
+    return Program<Site, P>::text;
 #endif
   }
-  static auto captures(const F& f) {
+  static auto captures([[maybe_unused]] const F& f) {
 #if defined(TLALOC_LIFTING)
-    (void)f;
     return std::tuple<>();
 #else
-    return ProgramText<Site, P>::captures(f);
+    return Program<Site, P>::captures(f);
 #endif
   }
 };
@@ -71,14 +67,14 @@ class Program {
 };
 
 /// The program of a transformed function.
-template <class P, class F>
+template <class P, class F, class = detail::TextOf<P, F>>
 Program program(const Derived<P, F>& f) {
   return Program(detail::program_text(f));
 }
 /// The program of a function that nothing has transformed.
-template <class F>
-Program program(const F&) {
-  return Program(detail::TextOf<Path<FusedOp>, F>::get());
+template <class F, class D = Derived<Path<FusedOp>, F>, class = detail::TextOf<Path<FusedOp>, F>>
+Program program(const F& f) {
+  return program(D{{f}});
 }
 
 }  // namespace tlaloc

@@ -38,16 +38,16 @@ class Session {
   const std::string& name() const { return name_; }
 
   /// The function on this session's host. Throws Error if the host cannot run one of its ops.
-  template <class P, class F>
+  template <class P, class F, class = detail::TextOf<P, F>>
   Compiled<P, F> compile(Derived<P, F> f) const {
     if (host_ == nullptr) return {std::move(f), nullptr};
     auto text = detail::program_text(f);
     return {std::move(f), detail::HostProgram::load(host_, text)};
   }
   /// A function that nothing has transformed.
-  template <class F>
+  template <class F, class D = Derived<Path<FusedOp>, F>, class = detail::TextOf<Path<FusedOp>, F>>
   Compiled<Path<FusedOp>, F> compile(F f) const {
-    return compile(Derived<Path<FusedOp>, F>{{std::move(f)}});
+    return compile(D{{std::move(f)}});
   }
 
  private:

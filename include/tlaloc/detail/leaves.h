@@ -161,9 +161,9 @@ auto read_gradients(ResultReader& in, const A&... a) {
   auto gradients = [&] {
     // Braces, because they are read in order.
     if constexpr (sizeof...(I) > 0)
-      return concatenated(std::tuple{one(std::get<I>(all))...});
+      return concatenated(std::tuple<decltype(one(std::get<I>(all)))...>{one(std::get<I>(all))...});
     else
-      return concatenated(std::tuple{every(a)...});
+      return concatenated(std::tuple<decltype(every(a))...>{every(a)...});
   }();
   if constexpr (std::tuple_size_v<decltype(gradients)> == 1)
     return std::get<0>(std::move(gradients));

@@ -1,0 +1,114 @@
+// A session has the signature of what it compiles, and gives what the native code gives: a nested
+// model with an integer member, captures of both kinds, an integer argument, two sets of sizes in
+// turn; wrong sizes are refused before the plugin sees them. Argument: the plugin's path.
+#include <tlaloc/tlaloc.h>
+
+#include <cmath>
+#include <span>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "check.h"
+
+using cases::check;
+using namespace tlaloc;
+
+namespace {
+
+using Batch = Axis<"batch">;
+using Pixel = Axis<"pixel", 6>;
+using Hidden = Axis<"hidden", 4>;
+using Digit = Axis<"digit", 3>;
+
+template <class In, class Out>
+struct Dense {
+  Tensor<float, In, Out> w;
+  Tensor<float, Out> b;
+};
+struct Model {
+  Dense<Pixel, Hidden> l1;
+  Dense<Hidden, Digit> l2;
+  int version = 7;
+};
+
+// Equal up to roundings of the largest element.
+template <class X>
+void same(const char* what, const X& got, const X& want) {
+  double most = 1e-30, apart = 0;
+  for (std::size_t i = 0; i < want.span().size(); ++i) {
+    most = std::fmax(most, std::fabs(want.span()[i]));
+    apart = std::fmax(apart, std::fabs(got.span()[i] - want.span()[i]));
+  }
+  check(what, apart / most, 0, 1e-5);
+}
+
+void models(const Session& session) {
+  const float scale = 0.5f + static_cast<float>(cases::wrong);  // a run-time value
+  Tensor<float, Digit> shift = {0.25f, 0.5f, 0.75f};
+  const auto loss = [scale, &shift](const Model& m, const Tensor<float, Batch, Pixel>& x, int k) {
+    const auto h = relu(matmul(x, m.l1.w) + m.l1.b);
+    const auto z = matmul(h, m.l2.w) + m.l2.b - shift;
+    return scale * mean(z * z) + static_cast<float>(k);
+  };
+  const auto step = value_and_grad<0>(loss);
+  const auto fast = session.compile(step);
+  const Key key(3);
+  Model m{{uniform<float>(key, 6, 4), full<float>(0.1f, 4)},
+          {uniform<float>(key, 4, 3), full<float>(-0.1f, 3)}};
+  for (int n : {2, 5, 2}) {
+    const Tensor<float, Batch, Pixel> x = uniform<float>(key, n, 6);
+    const auto [l, g] = step(m, x, n);
+    const auto [l2, g2] = fast(m, x, n);
+    check("loss", l2, l, 1e-5);
+    same("l1.w", g2.l1.w, g.l1.w);
+    same("l1.b", g2.l1.b, g.l1.b);
+    same("l2.w", g2.l2.w, g.l2.w);
+    same("l2.b", g2.l2.b, g.l2.b);
+    check("what has no derivative is copied", g2.version, 7);
+    shift.set(static_cast<float>(n), 0);  // by reference: as of the call
+  }
+  m.l1.w = {};
+  try {
+    fast(m, Tensor<float, Batch, Pixel>(uniform<float>(key, 2, 6)), 1);
+    check("wrong sizes are refused", 0, 1);
+  } catch (const Error& e) {
+    check("wrong sizes are refused", e.id() == "call.size" || e.id() == "matmul.c2", 1);
+  }
+}
+
+void other_paths(const Session& session) {
+  const auto f = [](double x, double y) { return x * x * y; };
+  check("a plain function", session.compile(f)(3.0, 2.0), 18);
+  const auto [dx, dy] = session.compile(grad(f))(3.0, 2.0);
+  check("a gradient by x", dx, 12);
+  check("a gradient by y", dy, 9);
+  check("a tangent", session.compile(jvp(f))(3.0, 2.0, 1.0, 10.0), 102);
+  const auto [v, t] = session.compile(value_and_jvp(f))(3.0, 2.0, 1.0, 10.0);
+  check("a value beside a tangent", v, 18);
+  check("a tangent beside a value", t, 102);
+  const auto sum_of_squares = [](std::span<const double> x) {
+    double s = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) s += x[i] * x[i];
+    return s;
+  };
+  const std::vector<double> x{1, 2, 3}, g = session.compile(grad(sum_of_squares))(x);
+  for (int i = 0; i < 3; ++i) check("a loop over a span", g[i], 2.0 * (i + 1));
+  const std::string text(program(grad(f)).text());
+  check("a program is a text", text.starts_with("dxir 1\n"), 1);
+  check("a program is a module",
+        program(f).stablehlo({{}, {}}).find("stablehlo.multiply") != std::string::npos, 1);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string hosts[] = {"cpu",
+                               argc > 1 ? "pjrt:" + std::string(argv[1]) : std::string("cpu")};
+  for (const std::string& host : hosts) {
+    const Session session = Session::open(host);
+    models(session);
+    other_paths(session);
+  }
+  return cases::summary("sessions");
+}
