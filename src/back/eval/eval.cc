@@ -1,12 +1,12 @@
 #include "back/eval/eval.h"
 
 #include <algorithm>
-#include <map>
-#include <memory>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
+#include "back/eval/frame.h"
+#include "back/eval/last_uses.h"
 #include "base/check.h"
 #include "ir/op_def.h"
 #include "ir/text.h"
@@ -22,90 +22,7 @@ using ir::Node;
 using ir::Region;
 using ir::Value;
 
-// How many elements are alive; told by the boxes that hold them.
-struct Live {
-  std::int64_t now = 0, peak = 0;
-};
-
-// A shared value that counts itself as alive.
-struct Box {
-  Box(Array a, Live& live) : array(std::move(a)), live_(live) {
-    live_.now += array.count();
-    live_.peak = std::max(live_.peak, live_.now);
-  }
-  Box(const Box&) = delete;
-  ~Box() { live_.now -= array.count(); }
-  Array array;
-
- private:
-  Live& live_;
-};
-using Ref = std::shared_ptr<const Box>;
-using Refs = std::vector<Ref>;
-
-// The region's own values that nobody reads after a node. Those that the node's regions do not read
-// either are given up before it runs, so that it may write them in place.
-struct Dying {
-  ir::Values before, after;
-};
 using LastUses = std::vector<Dying>;
-
-void for_each_use(const Node& n, const std::function<void(Value)>& use) {
-  for (Value v : n.operands) use(v);
-  for (const Region& r : n.regions) {
-    for (const Node& inner : r.nodes) for_each_use(inner, use);
-    for (Value v : r.results) use(v);
-  }
-}
-
-// `inherited`: values from outside that nobody reads after this region, which runs once.
-LastUses last_uses(const Region& r, const ir::Values& inherited) {
-  std::map<Value, std::size_t> last;
-  for (Value p : r.params) last[p] = 0;
-  for (Value v : inherited) last[v] = 0;
-  for (std::size_t i = 0; i < r.nodes.size(); ++i) {
-    for_each_use(r.nodes[i], [&](Value v) {
-      if (const auto at = last.find(v); at != last.end()) at->second = i;
-    });
-    for (Value v : r.nodes[i].results) last[v] = i;
-  }
-  for (Value v : r.results) last.erase(v);
-  LastUses out(r.nodes.size());
-  std::vector<ir::Values> inside(r.nodes.size());
-  for (std::size_t i = 0; i < r.nodes.size(); ++i)
-    for (const Region& inner : r.nodes[i].regions)
-      for (Value v : ir::captures(inner)) inside[i].push_back(v);
-  for (const auto& [v, i] : last) {
-    if (i >= out.size()) continue;
-    const bool captured = std::find(inside[i].begin(), inside[i].end(), v) != inside[i].end();
-    (captured ? out[i].after : out[i].before).push_back(v);
-  }
-  return out;
-}
-
-// One activation of a function.
-struct Frame {
-  const Function& f;
-  Refs values;
-  std::map<std::string, std::int64_t> symbols;
-
-  explicit Frame(const Function& function) : f(function), values(function.values.size()) {}
-  Result<std::int64_t> size(const ir::Size& s) const {
-    if (const auto n = s.evaluate(symbols)) return *n;
-    return base::fail("size", fmt::format("{} has no value here", s.text()), "eval.size");
-  }
-  Result<std::vector<std::int64_t>> sizes(const ir::Sizes& all) const {
-    std::vector<std::int64_t> out;
-    for (const ir::Size& s : all) {
-      const auto n = size(s);
-      if (!n) return base::fail(n.error());
-      if (*n < 0)
-        return base::fail("size", fmt::format("{} is negative ({})", s.text(), *n), "eval.size");
-      out.push_back(*n);
-    }
-    return out;
-  }
-};
 
 class Evaluator {
  public:
