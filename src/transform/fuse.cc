@@ -60,15 +60,19 @@ class Fuse : public Rebuild {
   }
 
  private:
-  /// An operand of the group from outside: a tensor, what a stretch repeats, or a literal that goes inside.
+  /// An operand of the group from outside: a tensor, what a stretch repeats, or a literal that goes
+  /// inside.
   struct Source {
-    Value value;                      ///< in the function written
+    Value value;  ///< in the function written
     const Node* literal = nullptr;
   };
   Source source(const Region& r, Value x) {
     const auto maker = makers_.find(x);
-    const auto here = [&](const Node* n) { return n >= r.nodes.data() && n < r.nodes.data() + r.nodes.size(); };
-    if (maker == makers_.end() || !is_stretch(*maker->second) || !here(maker->second)) return {at(x)};
+    const auto here = [&](const Node* n) {
+      return n >= r.nodes.data() && n < r.nodes.data() + r.nodes.size();
+    };
+    if (maker == makers_.end() || !is_stretch(*maker->second) || !here(maker->second))
+      return {at(x)};
     const Node& stretch = *maker->second;
     const auto inner = makers_.find(stretch.operands[0]);
     if (inner != makers_.end() && is_literal(*inner->second)) return {{}, inner->second};
@@ -84,11 +88,13 @@ class Fuse : public Rebuild {
       const Node& n = r.nodes[i];
       for (Value x : n.operands) {
         ++inside[x];
-        const bool own = std::any_of(group.begin(), group.end(), [&](std::size_t k) { return r.nodes[k].results[0] == x; });
+        const bool own = std::any_of(group.begin(), group.end(),
+                                     [&](std::size_t k) { return r.nodes[k].results[0] == x; });
         if (own || sources.contains(x)) continue;
         sources[x] = source(r, x);
         const Value v = sources[x].value;
-        if (v && std::find(operands.begin(), operands.end(), v) == operands.end()) operands.push_back(v);
+        if (v && std::find(operands.begin(), operands.end(), v) == operands.end())
+          operands.push_back(v);
       }
     }
     Values read_outside;
@@ -98,8 +104,9 @@ class Fuse : public Rebuild {
     for (std::size_t k = 0; k < y.size(); ++k) map_[read_outside[k]] = y[k];
   }
 
-  Values write_map(const Region& r, const std::vector<std::size_t>& group, const std::map<Value, Source>& sources,
-                   const Values& operands, const Values& results) {
+  Values write_map(const Region& r, const std::vector<std::size_t>& group,
+                   const std::map<Value, Source>& sources, const Values& operands,
+                   const Values& results) {
     std::vector<ir::Type> elements;
     std::vector<std::string> names;
     for (Value v : operands) {
@@ -112,7 +119,8 @@ class Fuse : public Rebuild {
       if (s.literal != nullptr) {
         element[x] = b_->add(*s.literal->op, {}, s.literal->attrs);
       } else {
-        element[x] = params[std::find(operands.begin(), operands.end(), s.value) - operands.begin()];
+        element[x] =
+            params[std::find(operands.begin(), operands.end(), s.value) - operands.begin()];
       }
     }
     for (std::size_t i : group) {
@@ -131,7 +139,8 @@ class Fuse : public Rebuild {
     }
     std::vector<Region> regions;
     regions.push_back(b_->close_region(std::move(inner)));
-    const Values y = b_->add_structural(ops::structural(ir::Control::map), operands, {}, std::move(regions), types);
+    const Values y = b_->add_structural(ops::structural(ir::Control::map), operands, {},
+                                        std::move(regions), types);
     for (std::size_t k = 0; k < y.size(); ++k) b_->name(y[k], from_->values[results[k].id].name);
     return y;
   }

@@ -52,14 +52,16 @@ class Sets {
  public:
   explicit Sets(std::size_t n) : parent_(n) { std::iota(parent_.begin(), parent_.end(), 0); }
   std::size_t find(std::size_t i) { return parent_[i] == i ? i : parent_[i] = find(parent_[i]); }
-  void join(std::size_t a, std::size_t b) { parent_[std::max(find(a), find(b))] = std::min(find(a), find(b)); }
+  void join(std::size_t a, std::size_t b) {
+    parent_[std::max(find(a), find(b))] = std::min(find(a), find(b));
+  }
 
  private:
   std::vector<std::size_t> parent_;
 };
 
-/// What a node waits for: the nodes that make its operands, read by its regions too, and bear its symbols; and the last
-/// node with an effect.
+/// What a node waits for: the nodes that make its operands, read by its regions too, and bear its
+/// symbols; and the last node with an effect.
 class Needs {
  public:
   Needs(const ir::Function& f, const Region& r) : f_(f), all_(r.nodes.size()) {
@@ -113,7 +115,8 @@ class Needs {
 
 class Grouper {
  public:
-  Grouper(const ir::Function& f, const Region& r) : f_(f), r_(r), needs_(f, r), sets_(r.nodes.size()) {
+  Grouper(const ir::Function& f, const Region& r)
+      : f_(f), r_(r), needs_(f, r), sets_(r.nodes.size()) {
     for (const Node& n : r.nodes) {
       fusible_.push_back(is_fusible(f, n));
       if (is_stretch(n)) stretched_.insert(n.results[0]);
@@ -131,14 +134,15 @@ class Grouper {
   const ir::Sizes& sizes(std::size_t i) const { return f_.type(r_.nodes[i].results[0]).sizes; }
   bool fusible(std::size_t i) const { return fusible_[i]; }
 
-  // Nodes of one level and one shape may be one map: whatever lies on a way between two of them that is not one of
-  // them would have raised the level.
+  // Nodes of one level and one shape may be one map: whatever lies on a way between two of them
+  // that is not one of them would have raised the level.
   void find_levels() {
     level_.assign(r_.nodes.size(), 0);
     for (std::size_t i = 0; i < r_.nodes.size(); ++i)
       for (std::size_t x : needs_.of(i)) {
         const bool together = fusible(i) && fusible(x) && sizes(i) == sizes(x);
-        const bool through = (is_stretch(r_.nodes[i]) && !fusible(x)) || (fusible(i) && is_stretch(r_.nodes[x]));
+        const bool through =
+            (is_stretch(r_.nodes[i]) && !fusible(x)) || (fusible(i) && is_stretch(r_.nodes[x]));
         level_[i] = std::max(level_[i], level_[x] + (together || through ? 0 : 1));
       }
   }
@@ -210,7 +214,8 @@ class Grouper {
     for (std::size_t i : all)
       for (Value x : r_.nodes[i].operands) {
         const bool stretched = stretched_.contains(x);
-        const bool inside = std::any_of(all.begin(), all.end(), [&](std::size_t k) { return r_.nodes[k].results[0] == x; });
+        const bool inside = std::any_of(all.begin(), all.end(),
+                                        [&](std::size_t k) { return r_.nodes[k].results[0] == x; });
         stretches = stretches || stretched;
         whole = whole || (!stretched && !inside);
       }

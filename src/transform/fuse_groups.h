@@ -7,8 +7,9 @@
 
 namespace tlaloc::transform {
 
-/// The nodes of a region in an order in which every group stands in one piece, its operands before it and its readers
-/// behind it. Entries are indices into the region's nodes; a group has several, or is worth a map for another reason.
+/// The nodes of a region in an order in which every group stands in one piece, its operands before
+/// it and its readers behind it. Entries are indices into the region's nodes; a group has several,
+/// or is worth a map for another reason.
 struct Grouping {
   std::vector<std::vector<std::size_t>> order;
   std::vector<bool> is_map;  ///< of an entry of `order`

@@ -28,7 +28,8 @@ ir::Graph graph_of(F body) {
   ir::Function& f = g.functions.emplace_back();
   f.name = "main";
   const Value x = f.add_param(kMatrix, "x"), row = f.add_param(kRow, "row");
-  const Value column = f.add_param(kColumn, "column"), s = f.add_param(ir::scalar_type(DType::f64), "s");
+  const Value column = f.add_param(kColumn, "column"),
+              s = f.add_param(ir::scalar_type(DType::f64), "s");
   ir::Builder b(f, ops::require_op());
   f.body.results = body(b, x, row, column, s);
   return g;
@@ -44,7 +45,8 @@ struct Shape {
 };
 Shape shape(const ir::Graph& g) {
   Shape out;
-  for (const ir::Node& n : g.main().body.nodes) ++(n.op->control == ir::Control::map ? out.maps : out.others);
+  for (const ir::Node& n : g.main().body.nodes)
+    ++(n.op->control == ir::Control::map ? out.maps : out.others);
   return out;
 }
 
@@ -62,7 +64,9 @@ ir::Graph checked(const ir::Graph& g) {
   return fused;
 }
 
-Value stretch(ir::Builder& b, Value x, ir::Ints axes) { return build::broadcast(b, x, kMatrix.sizes, axes); }
+Value stretch(ir::Builder& b, Value x, ir::Ints axes) {
+  return build::broadcast(b, x, kMatrix.sizes, axes);
+}
 
 TEST(Fuse, AChainIsOneMapAndStretchesGoInto) {
   const Shape s = shape(checked(graph_of([](auto& b, Value x, Value row, Value, Value k) {
@@ -101,14 +105,16 @@ TEST(Fuse, AReductionBetweenKeepsTwoMapsApart) {
 
 TEST(Fuse, AnOpAloneStaysAnOp) {
   EXPECT_EQ(shape(checked(graph_of([](auto& b, Value x, Value, Value, Value) {
-    return ir::Values{build::tanh(b, x)};
-  }))).maps, 0);
+              return ir::Values{build::tanh(b, x)};
+            }))).maps,
+            0);
 }
 
 TEST(Fuse, ScalarsAreLeftAlone) {
   EXPECT_EQ(shape(checked(graph_of([](auto& b, Value, Value, Value, Value s) {
-    return ir::Values{build::mul(b, build::exp(b, s), s)};
-  }))).maps, 0);
+              return ir::Values{build::mul(b, build::exp(b, s), s)};
+            }))).maps,
+            0);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Calls a printed function with host values, and gives its result as host values: what its parameter types say.
+// Calls a printed function with host values, and gives its result as host values: what its
+// parameter types say.
 #pragma once
 
 #include <functional>
@@ -32,7 +33,7 @@ class Reader {
 /// Where an argument lives during the call.
 template <class A>
 struct Held {
-  A value;
+  A value{};
   explicit Held(Reader& r) { read(r, value); }
   A&& get() { return std::move(value); }
 };

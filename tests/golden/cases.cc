@@ -57,8 +57,8 @@ class Cases {
 std::vector<Case> cases() {
   Cases all;
   const std::vector<Step> gradient{{Kind::value_and_grad, {}}}, tangent{{Kind::jvp, {}}};
-  std::set<std::string> forward{"product", "power_loop", "elementwise_loop", "branch_in_branch", "newton",
-                                "recursion"};
+  std::set<std::string> forward{"product",          "power_loop", "elementwise_loop",
+                                "branch_in_branch", "newton",     "recursion"};
   auto programs = corpus::straight_programs();
   for (auto& p : corpus::control_programs()) programs.push_back(std::move(p));
   for (auto& p : programs) {
@@ -72,7 +72,8 @@ std::vector<Case> cases() {
   for (auto& l : corpus::loops())
     all.add("loop_" + l.name + "_grad", l.graph, Boundary::spans, {{Kind::grad, {}}},
             {l.args(0), l.args(1), l.args(40)});
-  for (auto& t : tensor_programs()) all.add(t.name, std::move(t.program), t.steps, std::move(t.runs));
+  for (auto& t : tensor_programs())
+    all.add(t.name, std::move(t.program), t.steps, std::move(t.runs));
   return all.take();
 }
 

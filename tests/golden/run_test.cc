@@ -1,5 +1,5 @@
-// The goldens, compiled without the tool, compute what the oracle says. `--bits` prints every result's bits instead, so that
-// two builds of the same texts can be compared.
+// The goldens, compiled without the tool, compute what the oracle says. `--bits` prints every
+// result's bits instead, so that two builds of the same texts can be compared.
 #include <cmath>
 #include <cstdio>
 #include <cstring>

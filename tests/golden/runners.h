@@ -1,4 +1,5 @@
-// The goldens as functions of host values. Built once for any machine and once for this one: the same text, other flags.
+// The goldens as functions of host values. Built once for any machine and once for this one: the
+// same text, other flags.
 #pragma once
 
 #include <map>

@@ -75,9 +75,11 @@ void FunctionPrinter::load(const Node& n) {
     return define(y, is_raw(x) ? fmt::format("{}[{}]", raw(x), offset(n, count))
                                : fmt::format("{}({})", text(x), indices(n, count)));
   if (vars_.form(y) == Form::tensor) return expression(n);
-  const std::string begin = fmt::format("{}.begin() + {}", text(x), offset(n, count));
-  define(y, fmt::format("std::vector<{}>({}, {} + {})", element(f_.type(y).dtype), begin, begin,
-                        count_of(f_.type(y), 0)));
+  const std::string at = offset(n, count), length = count_of(f_.type(y), 0);
+  if (vars_.form(y) == Form::span)
+    return define(y, fmt::format("std::span({}).subspan({}, {})", text(x), at, length));
+  define(y, fmt::format("std::vector<{0}>({1}.begin() + {2}, {1}.begin() + {2} + {3})",
+                        element(f_.type(y).dtype), text(x), at, length));
 }
 
 void FunctionPrinter::store(const Node& n) {

@@ -56,7 +56,8 @@ std::optional<Size> FunctionPrinter::affine(Value v) const {
 bool FunctionPrinter::is_last(Value v) const {
   if (!vars_.has(v)) return false;
   const auto& values = vars_[vars_.of(v)].values;
-  return std::all_of(values.begin(), values.end(), [&](Value w) { return live_.birth(w) <= live_.birth(v); });
+  return std::all_of(values.begin(), values.end(),
+                     [&](Value w) { return live_.birth(w) <= live_.birth(v); });
 }
 
 /// Finds loop counters, and integers that only index: those are folded into the brackets.
@@ -119,7 +120,8 @@ bool FunctionPrinter::in_range(Value v, const Size& axis) const {
   std::vector<Value> counters;
   for (const auto& [counter, depth] : depths_) counters.push_back(counter);
   // The trip count of an inner loop may depend on the counter of an outer one.
-  std::sort(counters.begin(), counters.end(), [&](Value a, Value b) { return depths_.at(a) > depths_.at(b); });
+  std::sort(counters.begin(), counters.end(),
+            [&](Value a, Value b) { return depths_.at(a) > depths_.at(b); });
   for (Value counter : counters) {
     const std::string symbol = symbol_of(counter);
     const auto trip = trips_.find(symbol);

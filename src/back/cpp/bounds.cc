@@ -19,11 +19,16 @@ Size with_instead(const Size& s, std::size_t i, const Size& instead) {
     }
     Size term = t.coefficient;
     for (const Size::Atom& a : t.atoms) {
-      if (is_symbol(a)) term = term * Size::symbol(a.name);
-      else if (a.kind == Size::Atom::Kind::max) term = term * Size::max(a.args[0], a.args[1]);
-      else if (a.kind == Size::Atom::Kind::min) term = term * Size::min(a.args[0], a.args[1]);
-      else if (a.kind == Size::Atom::Kind::mod) term = term * Size::mod(a.args[0], a.args[1]);
-      else term = term * Size::floor_div(a.args[0], a.args[1]);
+      if (is_symbol(a))
+        term = term * Size::symbol(a.name);
+      else if (a.kind == Size::Atom::Kind::max)
+        term = term * Size::max(a.args[0], a.args[1]);
+      else if (a.kind == Size::Atom::Kind::min)
+        term = term * Size::min(a.args[0], a.args[1]);
+      else if (a.kind == Size::Atom::Kind::mod)
+        term = term * Size::mod(a.args[0], a.args[1]);
+      else
+        term = term * Size::floor_div(a.args[0], a.args[1]);
     }
     out = out + term;
   }
@@ -35,10 +40,14 @@ bool is_natural(const Size::Atom& a) {
   using Kind = Size::Atom::Kind;
   switch (a.kind) {
     case Kind::symbol:
-    case Kind::mod: return true;
-    case Kind::max: return never_negative(a.args[0]) || never_negative(a.args[1]);
-    case Kind::min: return never_negative(a.args[0]) && never_negative(a.args[1]);
-    case Kind::floordiv: return never_negative(a.args[0]);
+    case Kind::mod:
+      return true;
+    case Kind::max:
+      return never_negative(a.args[0]) || never_negative(a.args[1]);
+    case Kind::min:
+      return never_negative(a.args[0]) && never_negative(a.args[1]);
+    case Kind::floordiv:
+      return never_negative(a.args[0]);
   }
   return false;
 }

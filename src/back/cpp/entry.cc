@@ -125,7 +125,7 @@ void FunctionPrinter::check_entry(Stage stage) {
       const bool fixed_by_type = t.sizes[axis].constant() && outside_.params[leaf] == Form::tensor;
       if (fixed_by_type || checked.contains({leaf, axis}) || stage_of(t.sizes[axis]) != stage)
         continue;
-      check_size(axis_size(leaf, axis), size(t.sizes[axis]), f_.name,
+      check_size(axis_size(leaf, axis), size(t.sizes[axis]), "call",
                  fmt::format("{} is not {}", axis_label(leaf, axis), t.sizes[axis].text()),
                  "size.c1", f_.where);
     }

@@ -15,7 +15,8 @@ namespace {
 /// The lambda of a map: its parameters are the region's, then one output a result.
 class MapBody {
  public:
-  MapBody(const ir::Function& f, const Node& n, Writer& out) : f_(f), n_(n), out_(out) {}
+  MapBody(const ir::Function& f, const Node& n, Names& names, Writer& out)
+      : f_(f), n_(n), names_(names), out_(out) {}
 
   /// "const auto& x, const auto& w, auto& y"
   std::string parameters(const std::vector<std::string>& wanted,
@@ -72,8 +73,8 @@ class MapBody {
 
   const ir::Function& f_;
   const Node& n_;
+  Names& names_;
   Writer& out_;
-  Names names_;
   std::vector<std::string> outputs_;
   std::map<Value, CppPen::Operand> texts_;
 };
@@ -85,27 +86,35 @@ std::string last_word(const std::string& path) {
   return word.find_first_of("([ ") == std::string::npos ? word : std::string();
 }
 
+/// An element of x is called x_i.
+std::string element_name(const std::string& tensor) {
+  return (tensor.empty() ? "x" : tensor) + "_i";
+}
+
 }  // namespace
 
 void FunctionPrinter::map(const Node& n) {
   std::string arguments, types;
   std::vector<std::string> wanted, results;
   for (std::size_t i = 0; i < n.operands.size(); ++i) {
-    wanted.push_back(last_word(vars_.has(n.operands[i]) ? text(n.operands[i]) : "x"));
-    arguments += ", " + argument(n, i).text;
+    wanted.push_back(element_name(vars_.has(n.operands[i]) ? last_word(text(n.operands[i])) : "x"));
+    arguments += (i ? ", " : "") + argument(n, i).text;
   }
   for (Value y : n.results) {
     types += (types.empty() ? "" : ", ") + std::string(cpp_name_of(f_.type(y).dtype));
-    results.push_back(f_.values[y.id].name.empty() ? "y" : f_.values[y.id].name);
+    results.push_back(element_name(f_.values[y.id].name.empty() ? "y" : f_.values[y.id].name));
   }
-  Writer inner = out_.nested(2);
-  MapBody body(f_, n, inner);
+  Writer inner = out_.nested(3);
+  names_.open();
+  MapBody body(f_, n, names_, inner);
   const std::string parameters = body.parameters(wanted, results);
   body.print(symbols_);
-  const std::string call =
-      fmt::format("tlaloc::map<{}>([]({}) TLALOC_LANE_BODY {{", types, parameters);
-  define_all(
-      n, call + "\n" + inner.text() + std::string(out_.indent() + 4, ' ') + "}" + arguments + ")");
+  names_.close();
+  Writer head = out_.nested(2);
+  head.line(fmt::format("[]({}) TLALOC_LANE_BODY {{", parameters));
+  const std::string indent(out_.indent() + 4, ' ');
+  define_all(n, fmt::format("tlaloc::map<{0}>(\n{1}{2}{3}}},\n{3}{4})", types, head.text(),
+                            inner.text(), indent, arguments));
 }
 
 }  // namespace tlaloc::back

@@ -40,7 +40,8 @@ base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions&
   out.blank();
   const auto all_used = [](const std::string&) { return true; };
   for (std::size_t i = 0; i < signatures.size(); ++i) {
-    std::vector<std::string> head = signatures[i].head(callees[graph.functions[i + 1].name], all_used);
+    std::vector<std::string> head =
+        signatures[i].head(callees[graph.functions[i + 1].name], all_used);
     head.back() += ";";
     for (const std::string& line : head) out.line(line);
   }
@@ -57,7 +58,8 @@ base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions&
 
   std::string text = options.source.empty() ? "" : "// " + options.source + "\n";
   text += "#include <tlaloc/gen.h>\n";
-  if (out.text().find("tlaloc::map<") != std::string::npos) text += "#include <tlaloc/tensor_map.h>\n";
+  if (out.text().find("tlaloc::map<") != std::string::npos)
+    text += "#include <tlaloc/tensor_map.h>\n";
   text += "\nnamespace tlaloc_gen {\n" + out.text() + "}  // namespace tlaloc_gen\n";
   return Printed{std::move(text), "tlaloc_gen::" + options.name, main.explicit_records()};
 }

@@ -110,7 +110,8 @@ std::vector<std::string> Signature::head(
   std::string params;
   for (const Parameter& p : boundary_.params)
     params += (params.empty() ? "" : ", ") + parameter(p, used(p.name));
-  // Not on the namespace: g++ would hide the template arguments mentioned in it, and warn of the user's types.
+  // Not on the namespace: g++ would hide the template arguments mentioned in it, and warn of the
+  // user's types.
   lines.push_back("[[gnu::visibility(\"hidden\")]]");
   lines.push_back(fmt::format("inline {} {}({})", type(boundary_.result), name, params));
   return lines;

@@ -51,7 +51,8 @@ std::string FunctionPrinter::write(const Node& n, std::vector<Operand> x, Preced
                       std::all_of(n.operands.begin(), n.operands.end(),
                                   [&](Value v) { return f_.type(v).is_scalar(); });
   if (scalar) {
-    // Beside an operand that has a type, an integer needs none, unless it is the argument of a template.
+    // Beside an operand that has a type, an integer needs none, unless it is the argument of a
+    // template.
     std::vector<Operand> untyped = x;
     for (std::size_t i = 0; i < x.size(); ++i)
       if (!vars_.has(n.operands[i])) untyped[i].text = plain(n.operands[i]);
@@ -73,7 +74,8 @@ std::string FunctionPrinter::write(const Node& n, std::vector<Operand> x, Preced
 std::string FunctionPrinter::plain(Value v) const {
   const auto maker = makers_.find(v);
   const DType t = f_.type(v).dtype;
-  if (maker == makers_.end() || !is_inline(f_, *maker->second) || !is_signed_integer(t)) return text(v);
+  if (maker == makers_.end() || !is_inline(f_, *maker->second) || !is_signed_integer(t))
+    return text(v);
   const auto s = affine(v);
   if (!s || !s->constant() || std::abs(*s->constant()) > INT32_MAX) return text(v);
   return fmt::format("{}", *s->constant());
@@ -189,7 +191,8 @@ void FunctionPrinter::copy_all(Copies copies, int point) {
   std::map<Value, std::string> saved;
   const auto blocks = [&](std::size_t i) {
     for (std::size_t j = 0; j < copies.size(); ++j)
-      if (j != i && vars_.same(copies[j].second, copies[i].first) && !saved.contains(copies[j].second))
+      if (j != i && vars_.same(copies[j].second, copies[i].first) &&
+          !saved.contains(copies[j].second))
         return true;
     return false;
   };
@@ -205,7 +208,8 @@ void FunctionPrinter::copy_all(Copies copies, int point) {
     const auto [to, from] = copies[next];
     copies.erase(copies.begin() + static_cast<std::ptrdiff_t>(next));
     // What another copy still reads, or goes on, is not moved.
-    const bool stays = std::any_of(copies.begin(), copies.end(), [&](const auto& c) { return c.second == from; }) ||
+    const bool stays = std::any_of(copies.begin(), copies.end(),
+                                   [&](const auto& c) { return c.second == from; }) ||
                        (vars_.has(from) && kept.contains(vars_.of(from)));
     copy(to, from, point, saved.contains(from) ? saved[from] : stays ? text(from) : std::string());
   }

@@ -147,6 +147,9 @@ void Variables::choose_forms(const Outside& outside) {
     changed_ = false;
     force_tensors(f_.body);
   } while (changed_);
+  std::vector<bool> escapes(all_.size(), false);
+  find_escapes(f_.body, escapes);
+  choose_views(f_.body, escapes);
 }
 
 /// A vector becomes a tensor because something is done to it that only tensors can.

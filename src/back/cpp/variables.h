@@ -65,6 +65,12 @@ class Variables {
   bool force(ir::Value v);
   bool agree(ir::Value a, ir::Value b);
 
+  // views.cc: parts of vectors that are looked at where they are
+  void choose_views(const ir::Region& r, const std::vector<bool>& escapes);
+  bool may_view(const ir::Node& load, const std::vector<bool>& escapes) const;
+  void find_escapes(const ir::Region& r, std::vector<bool>& escapes) const;
+  void escape_carried(const ir::Node& n, std::vector<bool>& escapes) const;
+
   const ir::Function& f_;
   const Liveness& live_;
   std::vector<int> variable_;

@@ -12,8 +12,8 @@ constexpr std::size_t kColumns = 100;
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '>'; }
 
-/// Where a line longer than `room` may end: after a comma or before an operator, as far out of brackets and then as far
-/// to the right as possible; npos if nowhere.
+/// Where a line longer than `room` may end: after a comma or before an operator, as far out of
+/// brackets and then as far to the right as possible; npos if nowhere.
 std::size_t break_at(std::string_view s, std::size_t room) {
   std::size_t best = std::string_view::npos;
   int depth = 0, best_depth = 1 << 20;
@@ -22,7 +22,8 @@ std::size_t break_at(std::string_view s, std::size_t room) {
     const char c = s[i];
     if (c == '"' && (i == 0 || s[i - 1] != '\\')) quoted = !quoted;
     if (quoted) continue;
-    const bool angle = (c == '<' && i > 0 && is_word(s[i - 1])) || (c == '>' && i > 0 && s[i - 1] != ' ');
+    const bool angle =
+        (c == '<' && i > 0 && is_word(s[i - 1])) || (c == '>' && i > 0 && s[i - 1] != ' ');
     if (c == '(' || c == '[' || c == '{' || (angle && c == '<')) ++depth;
     if (c == ')' || c == ']' || c == '}' || (angle && c == '>')) --depth;
     const bool ends = c == ',' || c == '=' || c == '+' || c == '*' || (c == '>' && angle);

@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::pair<double, std::vector<double>> dot_loop_value_and_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
   double t0 = 0.0;
@@ -13,9 +14,9 @@ inline std::pair<double, std::vector<double>> dot_loop_value_and_grad(std::span<
   }
   auto dx0 = std::vector<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
-    const double t3 = x0[n - i - 1];
+    const double t3 = x0[i];
     const double t4 = t3 + t3;
-    dx0[n - i - 1] += t4;
+    dx0[i] += t4;
   }
   return {t0, std::move(dx0)};
 }

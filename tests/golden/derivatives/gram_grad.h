@@ -1,22 +1,26 @@
 #include <tlaloc/gen.h>
+#include <tlaloc/tensor_map.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::pair<double, tlaloc::Matrix<double>> gram_grad(const tlaloc::Matrix<double>& x0) {
-  const std::int64_t m = x0.size(1);
   auto t0 = tlaloc::contract(x0, x0, tlaloc::axes<0>, tlaloc::axes<0>);
-  const auto t1 = tlaloc::tanh(std::move(t0));
-  auto t2 = t1 * t1;
-  const double t3 = tlaloc::sum(t2);
-  auto t4 = tlaloc::broadcast(1.0, {m, m}, {});
-  auto t5 = t1 + t1;
-  auto t6 = std::move(t4) - std::move(t2);
-  const auto t7 = std::move(t5) * std::move(t6);
-  auto t8 = tlaloc::contract(x0, t7, tlaloc::axes<1>, tlaloc::axes<1>);
-  auto t9 = tlaloc::matmul(x0, t7);
-  auto t10 = std::move(t8) + std::move(t9);
-  return {t3, std::move(t10)};
+  const auto [t4, t5] = tlaloc::map<double, double>(
+      [](const auto& t0_i, auto& y_i, auto& y_i2) TLALOC_LANE_BODY {
+        const auto t1 = tanh(t0_i);
+        y_i = t1 * t1;
+        const auto t2 = t1 + t1;
+        const auto t3 = 1.0 - y_i;
+        y_i2 = t2 * t3;
+      },
+      std::move(t0));
+  const double t6 = tlaloc::sum(t4);
+  auto t7 = tlaloc::contract(x0, t5, tlaloc::axes<1>, tlaloc::axes<1>);
+  auto t8 = tlaloc::matmul(x0, t5);
+  auto t9 = std::move(t7) + std::move(t8);
+  return {t6, std::move(t9)};
 }
 
 }

@@ -42,8 +42,7 @@ inline std::vector<double>
   for (std::int64_t i = 0; i < n - 3; ++i) {
     const auto t15 =
         std::vector<double>(t3.begin() + (n - i - 4) * 3, t3.begin() + (n - i - 4) * 3 + 3);
-    const auto t16 =
-        std::vector<double>(t5.begin() + (n - i - 4) * 3, t5.begin() + (n - i - 4) * 3 + 3);
+    const auto t16 = std::span(t5).subspan((n - i - 4) * 3, 3);
     for (std::int64_t j = 0; j < 3; ++j) {
       const std::int64_t t17 = 2 - j;
       const double t18 = t15[2 - j];

@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::vector<double> loop_branch_reads_carried_tensor_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
   const std::int64_t t0 = n - 1;
@@ -31,33 +32,30 @@ inline std::vector<double> loop_branch_reads_carried_tensor_grad(std::span<const
     t3[i] = t8;
     t5[i] = t9;
   }
-  auto t13 = tlaloc::broadcast(1.0, {n}, {});
-  auto t14 = tlaloc::broadcast(0.0, {n}, {});
-  const auto t13_data = t13.mutable_span();
+  auto t13 = std::vector<double>(n, 1.0);
   for (std::int64_t i = 0; i < n - 1; ++i) {
-    const double t15 = t3[n - i - 2];
-    const double t16 = t5[n - i - 2];
-    const double t17 = x0[n - i - 2];
-    const bool t18 = t17 > 0.555;
-    if (t18) {
-      const double t19 = tlaloc::sin(t16);
-      const double t20 = t13_data[n - i - 1];
-      t13_data[n - i - 1] = 0.0;
-      const double t21 = t20 * t15;
-      const double t22 = t20 * t19;
-      const double t23 = tlaloc::cos(t16);
-      const double t24 = t21 * t23;
-      t13_data[n - i - 2] += t24;
-      t13_data[n - i - 1] += t22;
+    const double t14 = t3[n - i - 2];
+    const double t15 = t5[n - i - 2];
+    const double t16 = x0[n - i - 2];
+    const bool t17 = t16 > 0.555;
+    if (t17) {
+      const double t18 = tlaloc::sin(t15);
+      const double t19 = t13[n - i - 1];
+      t13[n - i - 1] = 0.0;
+      const double t20 = t19 * t14;
+      const double t21 = t19 * t18;
+      const double t22 = tlaloc::cos(t15);
+      const double t23 = t20 * t22;
+      t13[n - i - 2] += t23;
+      t13[n - i - 1] += t21;
     } else {
-      const double t25 = t13_data[n - i - 1];
-      t13_data[n - i - 1] = 0.0;
-      const double t26 = t25 * 1.01;
-      t13_data[n - i - 2] += t26;
+      const double t24 = t13[n - i - 1];
+      t13[n - i - 1] = 0.0;
+      const double t25 = t24 * 1.01;
+      t13[n - i - 2] += t25;
     }
   }
-  const auto t27 = std::move(t14) + std::move(t13);
-  return tlaloc::to_vector(t27);
+  return t13;
 }
 
 }

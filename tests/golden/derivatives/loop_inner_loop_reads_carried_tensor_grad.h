@@ -31,8 +31,7 @@ inline std::vector<double> loop_inner_loop_reads_carried_tensor_grad(std::span<c
   for (std::int64_t i = 0; i < n - 3; ++i) {
     const auto t13 =
         std::vector<double>(t3.begin() + (n - i - 4) * 3, t3.begin() + (n - i - 4) * 3 + 3);
-    const auto t14 =
-        std::vector<double>(t5.begin() + (n - i - 4) * 3, t5.begin() + (n - i - 4) * 3 + 3);
+    const auto t14 = std::span(t5).subspan((n - i - 4) * 3, 3);
     for (std::int64_t j = 0; j < 3; ++j) {
       const double t15 = t13[2 - j];
       const double t16 = t14[2 - j];

@@ -1,15 +1,16 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::vector<double> loop_sum_of_squares_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
   auto dx0 = std::vector<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
-    const double t0 = x0[n - i - 1];
+    const double t0 = x0[i];
     const double t1 = t0 + t0;
-    dx0[n - i - 1] += t1;
+    dx0[i] += t1;
   }
   return dx0;
 }

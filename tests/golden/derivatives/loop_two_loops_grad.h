@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::vector<double> loop_two_loops_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
   double t0 = 0.0;
@@ -20,7 +21,7 @@ inline std::vector<double> loop_two_loops_grad(std::span<const double> x0) {
     dx0[n - i - 1] += t5;
   }
   for (std::int64_t i = 0; i < n; ++i) {
-    dx0[n - i - 1] += t2;
+    dx0[i] += t2;
   }
   return dx0;
 }

@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::pair<double, std::vector<double>>
     nested_loops_value_and_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
@@ -17,27 +18,25 @@ inline std::pair<double, std::vector<double>>
     t0 += t3;
   }
   auto dx0 = std::vector<double>(n);
-  const std::int64_t t4 = n - 1;
   for (std::int64_t i = 0; i < n; ++i) {
-    const std::int64_t t5 = t4 - i;
-    const std::int64_t t6 = t5 + 1;
-    const bool t7 = t6 > 0;
-    const std::int64_t t8 = t7 ? t6 : 0;
-    auto t9 = std::vector<double>(t8);
-    double t10 = 1.0;
-    for (std::int64_t j = 0; j < n - i; ++j) {
-      t9[j] = t10;
-      const double t11 = x0[j];
-      t10 *= t11;
+    const std::int64_t t4 = i + 1;
+    const bool t5 = t4 > 0;
+    const std::int64_t t6 = t5 ? t4 : 0;
+    auto t7 = std::vector<double>(t6);
+    double t8 = 1.0;
+    for (std::int64_t j = 0; j < i + 1; ++j) {
+      t7[j] = t8;
+      const double t9 = x0[j];
+      t8 *= t9;
     }
-    double t12 = t10 + t10;
-    for (std::int64_t j = 0; j < n - i; ++j) {
-      const double t13 = t9[n - i - j - 1];
-      const double t14 = x0[n - i - j - 1];
-      const double t15 = t12 * t14;
-      const double t16 = t12 * t13;
-      dx0[n - i - j - 1] += t16;
-      t12 = t15;
+    double t10 = t8 + t8;
+    for (std::int64_t j = 0; j < i + 1; ++j) {
+      const double t11 = t7[i - j];
+      const double t12 = x0[i - j];
+      const double t13 = t10 * t12;
+      const double t14 = t10 * t11;
+      dx0[i - j] += t14;
+      t10 = t13;
     }
   }
   return {t0, std::move(dx0)};

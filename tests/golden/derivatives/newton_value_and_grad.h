@@ -1,8 +1,9 @@
 #include <tlaloc/gen.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::pair<double, double> newton_value_and_grad(double x0) {
   std::int64_t t0 = 0;
   double t1 = x0;
@@ -17,33 +18,30 @@ inline std::pair<double, double> newton_value_and_grad(double x0) {
   }
   const bool t6 = t0 > 0;
   const std::int64_t t7 = t6 ? t0 : 0;
-  const std::int64_t turns = tlaloc::gen::size(t7);
-  auto t8 = std::vector<double>(turns);
+  auto t8 = std::vector<double>(t7);
   double t9 = x0;
   for (std::int64_t i = 0; i < t0; ++i) {
-    t8[tlaloc::gen::index(i, turns)] = t9;
+    t8[i] = t9;
     const double t10 = x0 / t9;
     const double t11 = t9 + t10;
     t9 = t11 * 0.5;
   }
-  const std::int64_t t12 = t0 - 1;
-  double t13 = 1.0;
+  double t12 = 1.0;
   double dx0 = 0.0;
   for (std::int64_t i = 0; i < t0; ++i) {
-    const std::int64_t t14 = t12 - i;
-    const double t15 = t8[tlaloc::gen::index(t14, turns)];
-    const double t16 = x0 / t15;
-    const double t17 = t13 * 0.5;
-    const double t18 = 1.0 / t15;
-    const double t19 = t16 / t15;
-    const double t20 = -t19;
-    const double t21 = tlaloc::mul_masked(t17, t18);
-    const double t22 = tlaloc::mul_masked(t17, t20);
-    dx0 += t21;
-    t13 = t17 + t22;
+    const double t13 = t8[t0 - i - 1];
+    const double t14 = x0 / t13;
+    const double t15 = t12 * 0.5;
+    const double t16 = 1.0 / t13;
+    const double t17 = t14 / t13;
+    const double t18 = -t17;
+    const double t19 = tlaloc::mul_masked(t15, t16);
+    const double t20 = tlaloc::mul_masked(t15, t18);
+    dx0 += t19;
+    t12 = t15 + t20;
   }
-  const double t23 = dx0 + t13;
-  return {t9, t23};
+  const double t21 = dx0 + t12;
+  return {t9, t21};
 }
 
 }

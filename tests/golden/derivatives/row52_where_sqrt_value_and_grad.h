@@ -1,24 +1,26 @@
 #include <tlaloc/gen.h>
+#include <tlaloc/tensor_map.h>
 
-namespace [[gnu::visibility("hidden")]] tlaloc_gen {
+namespace tlaloc_gen {
 inline namespace v0_1 {
 
+[[gnu::visibility("hidden")]]
 inline std::pair<double, std::vector<double>>
     row52_where_sqrt_value_and_grad(std::span<const double> x0) {
-  const std::int64_t n = std::ssize(x0);
-  auto t0 = tlaloc::sqrt(tlaloc::from(x0));
-  auto t1 = tlaloc::broadcast(0.0, {n}, {});
-  const auto t2 = tlaloc::from(x0) > t1;
-  const auto t3 = tlaloc::where(t2, t0, tlaloc::from(x0));
-  const double t4 = tlaloc::sum(t3);
-  auto t5 = tlaloc::broadcast(1.0, {n}, {});
-  auto t6 = tlaloc::where(t2, t5, t1);
-  auto t7 = tlaloc::where(t2, std::move(t1), std::move(t5));
-  auto t8 = tlaloc::broadcast(0.5, {n}, {});
-  auto t9 = std::move(t8) / std::move(t0);
-  auto t10 = tlaloc::mul_masked(std::move(t6), std::move(t9));
-  const auto t11 = std::move(t7) + std::move(t10);
-  return {t4, tlaloc::to_vector(t11)};
+  const auto [t6, t7] = tlaloc::map<double, double>(
+      [](const auto& x0_i, auto& y_i, auto& y_i2) TLALOC_LANE_BODY {
+        const auto t0 = sqrt(x0_i);
+        const auto t1 = x0_i > 0.0;
+        y_i = where(t1, t0, x0_i);
+        const auto t2 = where(t1, 1.0, 0.0);
+        const auto t3 = where(t1, 0.0, 1.0);
+        const auto t4 = 0.5 / t0;
+        const auto t5 = mul_masked(t2, t4);
+        y_i2 = t3 + t5;
+      },
+      tlaloc::from(x0));
+  const double t8 = tlaloc::sum(t6);
+  return {t8, tlaloc::to_vector(t7)};
 }
 
 }
