@@ -78,6 +78,17 @@ base::Result<Access> Accesses::step(const AccessStep& s, Access from) {
   return from;
 }
 
+/// The derivative takes a std::array where the user has T[N].
+base::Result<Access> Accesses::as_value(const Capture& c, Access a) {
+  const clang::ValueDecl& v = *c.path.back().variable;
+  const auto* array = unit_.ast.getAsConstantArrayType(v.getType().getNonReferenceType());
+  if (!array) return a;
+  if (array->getElementType()->isArrayType())
+    return base::fail(refusal("lift.type", "", "'" + v.getNameAsString() + "' is an array of arrays", location(unit_.sources, v.getLocation())));
+  a.text = "std::to_array(" + a.text + ")";
+  return a;
+}
+
 base::Result<Access> Accesses::read(const Capture& c, const std::string& callable, const std::string& reader, Site* site) {
   Access a{callable, "", false};
   std::size_t first = 0;
@@ -98,7 +109,7 @@ base::Result<Access> Accesses::read(const Capture& c, const std::string& callabl
     if (!next) return next;
     a = std::move(*next);
   }
-  return a;
+  return as_value(c, std::move(a));
 }
 
 }  // namespace tlaloc::lift

@@ -26,6 +26,7 @@ class Accesses {
 
  private:
   base::Result<Access> step(const AccessStep& s, Access from);
+  base::Result<Access> as_value(const Capture& c, Access a);
   std::string tied(Site& site, const AccessStep& s, const std::string& reader);
 
   Unit& unit_;

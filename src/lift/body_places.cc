@@ -13,9 +13,12 @@ Place Lifter::place(const Expr& e) {
   if (!e.isGLValue()) return temporary(value(e));
   stand_at(e);
   switch (form_of(e)) {
-    case Form::see_through: return place(seen_through(e));
-    case Form::name: return variable(*llvm::cast<clang::DeclRefExpr>(e).getDecl(), e);
-    case Form::member: return member(llvm::cast<clang::MemberExpr>(e));
+    case Form::see_through:
+      return place(seen_through(e));
+    case Form::name:
+      return variable(*llvm::cast<clang::DeclRefExpr>(e).getDecl(), e);
+    case Form::member:
+      return member(llvm::cast<clang::MemberExpr>(e));
     case Form::subscript: {
       const auto& s = llvm::cast<clang::ArraySubscriptExpr>(e);
       const Object pointer = value(*s.getBase());
@@ -35,19 +38,24 @@ Place Lifter::place(const Expr& e) {
       discard(*b.getLHS());
       return place(*b.getRHS());
     }
-    case Form::compound_assign: return compound(llvm::cast<clang::CompoundAssignOperator>(e));
+    case Form::compound_assign:
+      return compound(llvm::cast<clang::CompoundAssignOperator>(e));
     case Form::cast: {
       const auto& c = llvm::cast<clang::CastExpr>(e);
       switch (c.getCastKind()) {
-        case clang::CK_NoOp: return place(*c.getSubExpr());
+        case clang::CK_NoOp:
+          return place(*c.getSubExpr());
         case clang::CK_DerivedToBase:
         case clang::CK_UncheckedDerivedToBase:
           return base_of(place(*c.getSubExpr()), c);
-        case clang::CK_UserDefinedConversion: return place(*c.getSubExpr());
-        default: return temporary(cast(c));
+        case clang::CK_UserDefinedConversion:
+          return place(*c.getSubExpr());
+        default:
+          return temporary(cast(c));
       }
     }
-    case Form::call: return place_of(call(llvm::cast<clang::CallExpr>(e)));
+    case Form::call:
+      return place_of(call(llvm::cast<clang::CallExpr>(e)));
     case Form::conditional: {
       const auto& c = llvm::cast<clang::ConditionalOperator>(e);
       const Object condition = truth(value(*c.getCond()));
@@ -56,16 +64,20 @@ Place Lifter::place(const Expr& e) {
     }
     case Form::compound_literal:
       return temporary(value(*llvm::cast<clang::CompoundLiteralExpr>(e).getInitializer()));
-    case Form::init_list: return place(*llvm::cast<clang::InitListExpr>(e).getInit(0));
+    case Form::init_list:
+      return place(*llvm::cast<clang::InitListExpr>(e).getInit(0));
     case Form::text: {
       Object o;
       o.kind = Object::Kind::opaque;
       o.type = e.getType().getCanonicalType();
       return temporary(std::move(o));
     }
-    case Form::elvis: return temporary(value(e));
-    case Form::refused: refuse(e, refusal_of(e));
-    default: break;
+    case Form::elvis:
+      return temporary(value(e));
+    case Form::refused:
+      refuse(e, refusal_of(e));
+    default:
+      break;
   }
   base::bug("an expression that is no place", __FILE__, __LINE__);
 }
@@ -95,8 +107,9 @@ Place Lifter::variable(const clang::ValueDecl& d, const Expr& at) {
     return temporary(std::move(o));
   }
   const auto* v = llvm::dyn_cast<clang::VarDecl>(&d);
-  if (!v) refuse(at, "lift.type", "a value of type " + spelled(context_, d.getType()) +
-                                      " cannot be lifted");
+  if (!v)
+    refuse(at, "lift.type",
+           "a value of type " + spelled(context_, d.getType()) + " cannot be lifted");
   return outer_variable(*v, at);
 }
 
@@ -108,7 +121,11 @@ Place Lifter::outer_variable(const clang::VarDecl& v, const Expr& at) {
     if (const clang::APValue* c = v.evaluateValue(); c && constant(*c, v.getType(), o))
       return temporary(std::move(o));
   if (!v.hasGlobalStorage()) refuse(at, "lift.capture_type");
-  if (v.isStaticLocal() && !is_constant) refuse(at, "lift.static_local");
+  for (const Frame& f : frames_)  // one of the function around a lambda is read like a global
+    if (v.isStaticLocal() && !is_constant &&
+        clang::Decl::castFromDeclContext(v.getDeclContext())->getCanonicalDecl() ==
+            f.function->getCanonicalDecl())
+      refuse(at, "lift.static_local");
   if (v.getTLSKind() != clang::VarDecl::TLS_None) refuse(at, "lift.thread_local");
   if (v.getType().isVolatileQualified()) refuse(at, "lift.volatile");
   return temporary(capture({{nullptr, v.getCanonicalDecl()}}, v.getType()));
@@ -138,16 +155,15 @@ Place Lifter::member(const clang::MemberExpr& e) {
     return variable(*v, e);  // a static member
   const auto* f = llvm::dyn_cast<clang::FieldDecl>(e.getMemberDecl());
   if (!f) refuse(e, "lift.member_pointer");
-  const Place base =
-      e.isArrow() ? pointee(value(*e.getBase()), e) : place(*e.getBase());
+  const Place base = e.isArrow() ? pointee(value(*e.getBase()), e) : place(*e.getBase());
   const QualType owner = context_.getRecordType(f->getParent());
   const Shape shape = shape_of(context_, owner);
   if (f->getParent()->isUnion()) refuse(e, "lift.union");
   if (shape == Shape::pair) return base.child(static_cast<int>(f->getFieldIndex()));
   if (shape == Shape::array || shape == Shape::wrapper) return base;
   if (shape != Shape::record)
-    refuse(e, "lift.private_parts", "the inside of " + spelled(context_, owner) +
-                                        " cannot be lifted");
+    refuse(e, "lift.private_parts",
+           "the inside of " + spelled(context_, owner) + " cannot be lifted");
   return followed(base.child(child_number(*f)), f->getType());
 }
 

@@ -10,6 +10,7 @@
 
 #include "lift/body_types.h"
 #include "lift/diagnostics.h"
+#include "lift/guards.h"
 #include "lift/hash.h"
 #include "lift/locations.h"
 #include "lift/spelling.h"
@@ -30,7 +31,7 @@ Callables::Callables(Unit& unit)
 
 void Callables::visit() {
   for (const Transformed& t : transformed_callables(unit_)) visit(t);
-  edit_lambdas();
+  edit_all();
   for (Site* s : sites_.all()) glue_.declare_site(s->name, !s->text_keys.empty());
 }
 
@@ -77,9 +78,14 @@ void Callables::visit_object(const Transformed& t, const clang::CXXRecordDecl& r
   if (!is_local(r)) {
     glue_.add_site_of("::" + spelled(unit_.ast, unit_.ast.getTypeDeclType(&r)), name);
   } else if (edits_.once("site " + site.name)) {
-    const clang::SourceLocation brace = r.getBraceRange().getBegin();
-    edits_.insert_behind(brace, 0, " using tlaloc_site [[maybe_unused]] = " + name + ";", brace.isMacroID());
+    local_.push_back({&site, &r});
   }
+}
+
+void Callables::edit_local_class(Site& site, const clang::CXXRecordDecl& r) {
+  const clang::SourceLocation brace = r.getBraceRange().getBegin();
+  const std::string text = " using tlaloc_site [[maybe_unused]] = " + keys_.site_in_text(site) + ";";
+  edits_.insert_behind(brace, 0, text, brace.isMacroID());
 }
 
 void Callables::visit_fn(const Transformed& t, const clang::CXXRecordDecl& fn) {
@@ -115,9 +121,16 @@ void Callables::visit_argument(const Transformed& t, const FunctionArg& a) {
     refuse(t, refusal("site.pointer", "", {}, location(unit_.sources, a.at)));
     return;
   }
-  Site& site = sites_.of_declaration(*a.function);
-  const std::string name = "::tlaloc_gen::" + site.name;
-  if (add_programs({t, site, name, "function", ""}, {a.function}) && a.named) edit_argument(site, a);
+  // In a template the name stands for one function an instance.
+  const std::string keys = a.inside ? keys_.in_text(*a.inside, Keys::Scope::inside) : "";
+  Site& site = keys.empty() ? sites_.of_declaration(*a.function) : sites_.of_place(a.name_at);
+  std::string name = "::tlaloc_gen::" + site.name;
+  if (!keys.empty()) {
+    site.late = true;
+    site.text_keys = keys;
+    name += keys_.of_instance(*a.inside, Keys::Scope::inside);
+  }
+  if (add_programs({t, site, name, "function", ""}, {a.function}) && a.named) named_.push_back({&site, a});
 }
 
 void Callables::edit_argument(Site& site, const FunctionArg& a) {
@@ -149,12 +162,14 @@ bool Callables::add_program(const Use& use, const clang::FunctionDecl& body, boo
   request.verb = use.t.type.verb;
   request.name = fresh_name(sites_.stem(use.site.closure ? use.site.closure->getLocation() : body.getLocation()) + "_" + request.verb);
   request.space = inline_space(use.program_site);
+  request.with_graph = use.t.wants_text;
   say(use, request.name);
   auto program = print_program(unit_.sema, request);
   if (!program) {
     refuse(use.t, std::move(program.error()));
     return false;
   }
+  if (is_guarded(use, *program)) return false;
   GlueCall call{use.program_site, use.t.type.path, use.site.late, is_generic, &*program, {}};
   for (const Capture& c : program->captures) {
     auto access = accesses_.read(c, "callable", use.reader, &use.site);
@@ -165,14 +180,31 @@ bool Callables::add_program(const Use& use, const clang::FunctionDecl& body, boo
     call.is_late = call.is_late || access->names_user_code;
     call.captures.push_back(std::move(*access));
   }
-  if (call.is_late && !use.site.late && !use.reader.empty()) use.site.late = true;
+  use.site.late = use.site.late || call.is_late;
   glue_.add(call);
   result_.derivatives += program->text;
   derivatives_.push_back({request.name + ".h", derivative_file(program->text)});
   return true;
 }
 
-void Callables::edit_lambdas() {
+/// g++ may see another text than Clang where the text asks who reads it.
+bool Callables::is_guarded(const Use& use, const PrintedProgram& p) {
+  if (!unit_.for_gcc) return false;
+  for (const clang::FunctionDecl* f : p.functions) {
+    const Guard* g = guard_around(unit_, *f);
+    if (!g) continue;
+    base::Error e = refusal("site.compiler", "");
+    e.notes.insert(e.notes.begin(), {"this block is the one", location(unit_.sources, g->begin)});
+    refuse(use.t, std::move(e));
+    return true;
+  }
+  return false;
+}
+
+// At the end: only then is it known what each site hands out, and whether its glue stands late.
+void Callables::edit_all() {
+  for (const auto& [site, argument] : named_) edit_argument(*site, argument);
+  for (const auto& [site, record] : local_) edit_local_class(*site, *record);
   // Naming a site may bring others into being: those of closures among the keys.
   for (std::size_t i = 0; i < sites_.all().size(); ++i) {
     Site& s = *sites_.all()[i];

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lift/access.h"
@@ -49,10 +50,12 @@ class Callables {
   void visit_pointer(const Transformed& t);
   void visit_argument(const Transformed& t, const FunctionArg& a);
   void edit_argument(Site& site, const FunctionArg& a);
+  void edit_local_class(Site& site, const clang::CXXRecordDecl& r);
   /// Programs for all call operators; false if one was refused.
   bool add_programs(const Use& use, const std::vector<const clang::FunctionDecl*>& bodies);
   bool add_program(const Use& use, const clang::FunctionDecl& body, bool is_generic);
-  void edit_lambdas();
+  bool is_guarded(const Use& use, const PrintedProgram& p);
+  void edit_all();
   void refuse(const Transformed& t, base::Error e);
   void say(const Use& use, const std::string& name);
   std::string fresh_name(const std::string& stem);
@@ -67,6 +70,8 @@ class Callables {
   Glue glue_;
   std::set<std::string> names_;
   std::map<std::string, bool> asked_;  // site and path: whether all its programs were printed
+  std::vector<std::pair<Site*, FunctionArg>> named_;
+  std::vector<std::pair<Site*, const clang::CXXRecordDecl*>> local_;
   std::vector<FunctionArg> arguments_;
   bool has_arguments_ = false;
   std::vector<GeneratedFile> derivatives_;

@@ -30,7 +30,7 @@ class Copies {
   /// Puts `#include "sites.h"` where tlaloc is first reached, or at the top when that is a forced include's doing.
   void place_early() {
     for (const IncludeDirective& i : unit_.includes) {
-      if (!is_ours(i.real) || is_ours(real_path(unit_, i.from))) continue;
+      if (!i.is_read() || !is_ours(i.real) || is_ours(real_path(unit_, i.from))) continue;
       if (!stands_below_main(i.from)) break;
       const llvm::StringRef text = unit_.sources.getBufferData(i.from);
       const std::size_t end_of_line = text.find('\n', i.name_offset);
@@ -86,7 +86,7 @@ class Copies {
       grew = false;
       for (const IncludeDirective& i : unit_.includes) {
         const std::string from = real_path(unit_, i.from);
-        if (from.empty()) continue;
+        if (from.empty() || !i.is_read()) continue;
         if (chosen_.count(i.real) && chosen_.insert(from).second) grew = true;
         if (!i.angled && chosen_.count(from) && chosen_.insert(i.real).second) grew = true;
       }
@@ -128,11 +128,14 @@ class Copies {
   void add_include_edits(const std::string& path, std::vector<Edit>& edits) {
     std::set<std::size_t> done;
     for (const IncludeDirective& i : unit_.includes) {
-      if (!chosen_.count(i.real) || real_path(unit_, i.from) != path || !done.insert(i.name_offset).second) continue;
+      // From where the copy lies, neither "the next" nor "beside me" would be found again.
+      const bool to_copy = i.is_read() && chosen_.count(i.real);
+      const bool to_original = !to_copy && (i.kind == IncludeDirective::Kind::next || (!i.is_read() && !i.angled));
+      if ((!to_copy && !to_original) || real_path(unit_, i.from) != path || !done.insert(i.name_offset).second) continue;
       Edit e;
       e.offset = i.name_offset;
       e.length = i.name_length;
-      e.text = "\"" + fs::path(copy_path(i.real)).filename().string() + "\"";
+      e.text = "\"" + (to_copy ? fs::path(copy_path(i.real)).filename().string() : i.real) + "\"";
       e.place = Place::in_line;
       edits.push_back(std::move(e));
     }

@@ -11,6 +11,7 @@ namespace {
 
 struct Traced {
   const clang::FunctionDecl* function = nullptr;
+  clang::SourceLocation name_at;
   bool direct = true;
 };
 
@@ -41,6 +42,7 @@ Traced trace(const clang::Expr* e) {
     if (!name) return out;
     if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl())) {
       out.function = f;
+      out.name_at = name->getLocation();
       return out;
     }
     const auto* v = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
@@ -71,7 +73,8 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     if (!type->callable->isFunctionPointerType() && !type->callable->isMemberPointerType()) return true;
     const Traced traced = trace(call->getArg(0));
     out_.push_back({f->getReturnType().getCanonicalType()->getAsCXXRecordDecl()->getCanonicalDecl(), traced.function,
-                    traced.function && traced.direct ? call->getArg(0) : nullptr, inside_, call->getBeginLoc()});
+                    traced.function && traced.direct ? call->getArg(0) : nullptr, inside_, call->getBeginLoc(),
+                    traced.name_at});
     return true;
   }
 

@@ -22,6 +22,7 @@ struct FunctionArg {
   const clang::Expr* named = nullptr;              ///< where the call itself names it; null: it came through a variable
   const clang::Decl* inside = nullptr;             ///< the function that holds the call; null: none
   clang::SourceLocation at;
+  clang::SourceLocation name_at;                   ///< of the function's name, wherever it was found
 };
 
 std::vector<FunctionArg> function_args(const Unit& unit);

@@ -77,6 +77,20 @@ std::string call_text(const GlueCall& c) {
   return out + "    return ::" + c.program->function + explicit_types(*c.program) + "(" + given + ");\n  }\n";
 }
 
+/// What `program` and `Session::compile` read: the graph, and the captures that its last parameters stand for.
+std::string graph_text(const GlueCall& c) {
+  std::string captures;
+  bool reads = false;
+  for (const Access& a : c.captures) {
+    captures += (captures.empty() ? "" : ", ") + a.text;
+    reads = reads || a.text.find("captured") != std::string::npos;
+  }
+  std::string out = "  static constexpr const char* text = R\"dxir(" + c.program->graph + ")dxir\";\n";
+  out += "  static auto captures([[maybe_unused]] const auto& callable) {\n";
+  if (reads) out += "    const auto captured = callable.tlaloc_read();\n";
+  return out + "    return std::make_tuple(" + captures + ");\n  }\n";
+}
+
 void Glue::declare_site(const std::string& name, bool keyed) {
   sites_ += std::string(keyed ? "template <class>\n" : "") + "struct " + name + ";\n";
 }
@@ -90,9 +104,10 @@ void Glue::add(const GlueCall& c) {
   for (const Access& a : c.captures)
     if (!a.declarations.empty() && declared_.insert(a.declarations).second) late_declarations_ += a.declarations;
   const auto [it, is_new] = index_.emplace(c.site + " " + c.path, programs_.size());
-  if (is_new) programs_.push_back({c.site, c.path, false, {}});
+  if (is_new) programs_.push_back({c.site, c.path, false, {}, {}});
   Program& p = programs_[it->second];
   p.is_late = p.is_late || c.is_late;
+  if (!c.program->graph.empty() && p.graph.empty()) p.graph = graph_text(c);
   std::string text = call_text(c);
   if (std::find(p.calls.begin(), p.calls.end(), text) == p.calls.end()) p.calls.push_back(std::move(text));
 }
@@ -103,13 +118,14 @@ std::string Glue::programs(bool late) const {
     if (p.is_late != late) continue;
     out += "template <>\nstruct tlaloc::detail::Program<" + p.site + ", " + p.path + "> {\n";
     for (const std::string& c : p.calls) out += c;
+    out += p.graph;
     out += "};\n";
   }
   return out;
 }
 
 std::string Glue::early(const std::vector<std::string>& derivatives) const {
-  std::string out = "#pragma once\n#pragma GCC system_header\n#include <tlaloc/gen.h>\n";
+  std::string out = "#pragma once\n#pragma GCC system_header\n#include <array>\n#include <tuple>\n#include <utility>\n#include <tlaloc/gen.h>\n";
   for (const std::string& d : derivatives) out += "#include \"" + d + "\"\n";
   if (!sites_.empty()) out += "namespace tlaloc_gen {\n" + sites_ + "}\n";
   return out + programs(false);

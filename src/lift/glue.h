@@ -37,6 +37,7 @@ class Glue {
     std::string site, path;
     bool is_late = false;
     std::vector<std::string> calls;
+    std::string graph;  ///< members that hold the graph's text; "" if nobody asks
   };
   std::string programs(bool late) const;
 
@@ -48,5 +49,7 @@ class Glue {
 
 /// The text of one `call`.
 std::string call_text(const GlueCall& c);
+/// The text of the members that hold the graph.
+std::string graph_text(const GlueCall& c);
 
 }  // namespace tlaloc::lift

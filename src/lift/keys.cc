@@ -124,24 +124,24 @@ void Keys::add_parameters(const clang::Decl& d, bool is_innermost, std::vector<P
   }
 }
 
-std::vector<Keys::Part> Keys::parts(const clang::Decl& d) {
+std::vector<Keys::Part> Keys::parts(const clang::Decl& d, Scope scope) {
   std::vector<const clang::Decl*> around = {&d};
   for (const clang::DeclContext* c = d.getDeclContext(); c && !c->isTranslationUnit(); c = c->getParent())
     around.push_back(clang::Decl::castFromDeclContext(c));
   std::vector<Part> out;
-  for (auto it = around.rbegin(); it != around.rend(); ++it) add_parameters(**it, *it == &d, out);
+  for (auto it = around.rbegin(); it != around.rend(); ++it) add_parameters(**it, *it == &d && scope == Scope::around, out);
   return out;
 }
 
-std::string Keys::in_text(const clang::Decl& d) {
+std::string Keys::in_text(const clang::Decl& d, Scope scope) {
   std::vector<std::string> texts;
-  for (Part& p : parts(d)) texts.push_back(std::move(p.text));
+  for (Part& p : parts(d, scope)) texts.push_back(std::move(p.text));
   return texts.empty() ? "" : "<void(" + joined(texts) + ")>";
 }
 
-std::string Keys::of_instance(const clang::Decl& d) {
+std::string Keys::of_instance(const clang::Decl& d, Scope scope) {
   std::vector<std::string> keys;
-  for (Part& p : parts(d)) keys.push_back(std::move(p.key));
+  for (Part& p : parts(d, scope)) keys.push_back(std::move(p.key));
   return keys.empty() ? "" : "<void(" + joined(keys) + ")>";
 }
 

@@ -19,11 +19,12 @@ class Keys {
  public:
   Keys(Unit& unit, SiteTable& sites, Edits& edits) : unit_(unit), sites_(sites), edits_(edits) {}
 
-  /// The keys around a declaration as the user's text spells them: "<void(::tlaloc::detail::Key<T>)>"; "" outside
-  /// templates.
-  std::string in_text(const clang::Decl& d);
+  /// Keys of what is around a declaration, or of what is inside it too: with its own parameters.
+  enum class Scope { around, inside };
+  /// As the user's text spells them: "<void(::tlaloc::detail::Key<T>)>"; "" outside templates.
+  std::string in_text(const clang::Decl& d, Scope scope = Scope::around);
   /// The same for this instance: "<void(::tlaloc::detail::TypeKey<double>)>".
-  std::string of_instance(const clang::Decl& d);
+  std::string of_instance(const clang::Decl& d, Scope scope = Scope::around);
 
   /// A site's type as the user's text names it, and as a specialisation does.
   std::string site_in_text(Site& site);
@@ -35,7 +36,7 @@ class Keys {
   struct Part {
     std::string text, key;
   };
-  std::vector<Part> parts(const clang::Decl& d);
+  std::vector<Part> parts(const clang::Decl& d, Scope scope);
   void add_parameters(const clang::Decl& d, bool is_innermost, std::vector<Part>& out);
   std::string key_of(const clang::TemplateArgument& a);
   std::string key_of(clang::QualType t);

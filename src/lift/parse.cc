@@ -12,6 +12,7 @@
 #include "clang/Frontend/Utils.h"
 #include "clang/Sema/Sema.h"
 
+#include "lift/dormant.h"
 #include "lift/locations.h"
 #include "lift/preprocess.h"
 #include "lift/unit.h"
@@ -21,13 +22,16 @@ namespace {
 
 using Work = std::function<void(Unit&)>;
 
-/// Throws away queued instantiations of system templates after each declaration.
-void drop_system_instantiations(clang::Sema& sema) {
+using Pending = std::deque<clang::Sema::PendingImplicitInstantiation>;
+
+/// Puts aside queued instantiations of system templates.
+void put_aside_system_instantiations(clang::Sema& sema, Pending& aside) {
   const clang::SourceManager& sources = sema.getSourceManager();
-  std::deque<clang::Sema::PendingImplicitInstantiation> kept;
+  Pending kept;
   for (auto& pending : sema.PendingInstantiations) {
     const auto* f = llvm::dyn_cast<clang::FunctionDecl>(pending.first);
-    if (!f || !sources.isInSystemHeader(sources.getExpansionLoc(f->getLocation()))) kept.push_back(pending);
+    const bool is_system = f && sources.isInSystemHeader(sources.getExpansionLoc(f->getLocation()));
+    (is_system ? aside : kept).push_back(pending);
   }
   sema.PendingInstantiations.swap(kept);
   sema.UndefinedButUsed.clear();
@@ -40,24 +44,34 @@ class Consumer : public clang::ASTConsumer {
       : compiler_(compiler), seen_(seen), said_(said), job_(job), work_(work) {}
 
   bool HandleTopLevelDecl(clang::DeclGroupRef) override {
-    if (job_.lazy) drop_system_instantiations(compiler_.getSema());
+    if (job_.lazy) put_aside_system_instantiations(compiler_.getSema(), aside_);
     return true;
   }
 
   void HandleTranslationUnit(clang::ASTContext& ast) override {
     if (compiler_.getDiagnostics().hasFatalErrorOccurred()) return;
-    Unit unit{compiler_, compiler_.getSema(), ast, ast.getSourceManager(), seen_.includes, seen_.macros,
+    Unit unit{compiler_, compiler_.getSema(), ast, ast.getSourceManager(), seen_.includes, seen_.macros, seen_.guards,
               {}, job_.source, job_.for_gcc};
+    // Sema forgets the scope at the end of the file; instantiations that come later declare builtins in it.
+    unit.sema.TUScope = unit.sema.getCurScope();
     for (auto e = said_.err_begin(); e != said_.err_end(); ++e) unit.errors.push_back({e->first, e->second});
+    wake_dormant_templates(unit);
     work_(unit);
   }
 
  private:
+  void wake_dormant_templates(Unit& unit) {
+    if (aside_.empty() || !has_dormant_transformation(unit)) return;
+    unit.sema.PendingInstantiations.swap(aside_);
+    unit.sema.PerformPendingInstantiations();
+  }
+
   clang::CompilerInstance& compiler_;
   const Preprocessed& seen_;
   const clang::TextDiagnosticBuffer& said_;
   const ParseJob& job_;
   const Work& work_;
+  Pending aside_;
 };
 
 class Action : public clang::ASTFrontendAction {

@@ -10,6 +10,7 @@ namespace tlaloc::lift {
 struct Preprocessed {
   std::vector<IncludeDirective> includes;
   MacroTokens macros;
+  std::vector<Guard> guards;
 };
 
 /// Fills `seen` while the unit is read; it must outlive the parse.

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "back/cpp/print.h"
+#include "ir/text.h"
+#include "transform/fuse.h"
 
 namespace tlaloc::lift {
 namespace {
@@ -18,7 +20,8 @@ base::Error at_the_transformation(base::Error e, const Request& request) {
 
 /// What is plain arithmetic may be used in constant expressions, as the user's own function may.
 std::string constant_where_possible(std::string text) {
-  const std::size_t open = text.find("\n\n");
+  std::size_t open = text.find("inline namespace ");
+  if (open != std::string::npos) open = text.find('\n', open);
   if (open == std::string::npos || text.find("::", open) != std::string::npos) return text;
   const std::string head = "inline ";
   for (std::size_t at = open; (at = text.find("\n" + head, at)) != std::string::npos; ++at)
@@ -32,14 +35,16 @@ base::Result<PrintedProgram> print(clang::Sema& sema, const Request& request) {
   std::vector<transform::Step> innermost_first(request.steps.rbegin(), request.steps.rend());
   auto program = transform::apply(std::move(lifted->program), innermost_first);
   if (!program) return base::fail(std::move(program.error()));
+  std::string graph = request.with_graph ? ir::print(program->graph) : std::string();
+  program->graph = transform::fuse(std::move(program->graph));
   back::PrintOptions options;
   options.name = request.name;
   options.source = request.verb + " of " + request.where.file + ":" + std::to_string(request.where.line);
   options.version_namespace = request.space;
   auto printed = back::print_cpp(*program, options);
   if (!printed) return base::fail(std::move(printed.error()));
-  return PrintedProgram{constant_where_possible(std::move(printed->derivative)), std::move(printed->function), std::move(program->boundary),
-                        std::move(printed->explicit_records), std::move(lifted->captures)};
+  return PrintedProgram{constant_where_possible(std::move(printed->derivative)), std::move(printed->function), std::move(graph), std::move(program->boundary),
+                        std::move(printed->explicit_records), std::move(lifted->captures), std::move(lifted->functions)};
 }
 
 }  // namespace

@@ -62,19 +62,24 @@ Site& SiteTable::make(Key key, const std::string& name) {
   return s;
 }
 
-Site& SiteTable::of_closure(const clang::CXXRecordDecl& closure) {
-  const clang::SourceLocation spelled = unit_.sources.getSpellingLoc(closure.getLocation());
+Site& SiteTable::at(clang::SourceLocation place) {
+  const clang::SourceLocation spelled = unit_.sources.getSpellingLoc(place);
   const auto [file, offset] = unit_.sources.getDecomposedLoc(spelled);
   unsigned invocation = 0;
-  if (is_in_macro_body(unit_, closure.getLocation()))
-    invocation = 1 + unit_.sources.getDecomposedExpansionLoc(closure.getLocation()).second;
+  if (is_in_macro_body(unit_, place)) invocation = 1 + unit_.sources.getDecomposedExpansionLoc(place).second;
   const Key key{unit_.sources.getFileEntryForID(file), offset, invocation};
   const auto found = sites_.find(key);
   if (found != sites_.end()) return found->second;
-  Site& s = make(key, "at_" + stem(closure.getLocation()) + "_" + place_hash(spelled, true, std::to_string(invocation)));
-  s.closure = &closure;
+  return make(key, "at_" + stem(place) + "_" + place_hash(spelled, true, std::to_string(invocation)));
+}
+
+Site& SiteTable::of_closure(const clang::CXXRecordDecl& closure) {
+  Site& s = at(closure.getLocation());
+  if (!s.closure) s.closure = &closure;
   return s;
 }
+
+Site& SiteTable::of_place(clang::SourceLocation name) { return at(name); }
 
 Site& SiteTable::of_declaration(const clang::NamedDecl& d) {
   std::string what = d.getQualifiedNameAsString();

@@ -33,6 +33,8 @@ class SiteTable {
 
   /// The site of a lambda; made at first sight.
   Site& of_closure(const clang::CXXRecordDecl& closure);
+  /// A site for a function that a template names there.
+  Site& of_place(clang::SourceLocation name);
   /// A site for a function or a function object's class, declared there.
   Site& of_declaration(const clang::NamedDecl& d);
 
@@ -46,6 +48,7 @@ class SiteTable {
 
  private:
   using Key = std::tuple<const void*, unsigned, unsigned>;  // file, offset, invocation of the macro that spells it
+  Site& at(clang::SourceLocation place);
   Site& make(Key key, const std::string& name);
   std::string place_hash(clang::SourceLocation at, bool everywhere_the_same, const std::string& more);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -47,6 +48,26 @@ std::map<const clang::Decl*, clang::SourceLocation> asked_for(const Unit& unit, 
   return out;
 }
 
+/// The (path, callable) pairs whose graph is asked for: the specialisations of detail::TextOf.
+using PathAndCallable = std::pair<const void*, const void*>;
+PathAndCallable path_and_callable(const clang::ClassTemplateSpecializationDecl& s) {
+  const auto type = [&](unsigned i) {
+    return s.getTemplateArgs()[i].getAsType().getCanonicalType().getAsOpaquePtr();
+  };
+  return {type(0), type(1)};
+}
+std::set<PathAndCallable> texts(const Unit& unit, const clang::NamespaceDecl& own) {
+  std::set<PathAndCallable> out;
+  for (const clang::NamedDecl* n : own.lookup(&unit.ast.Idents.get("detail"))) {
+    const auto* detail = llvm::dyn_cast<clang::NamespaceDecl>(n);
+    if (!detail) continue;
+    for (const clang::NamedDecl* d : detail->lookup(&unit.ast.Idents.get("TextOf")))
+      if (const auto* t = llvm::dyn_cast<clang::ClassTemplateDecl>(d))
+        for (const clang::ClassTemplateSpecializationDecl* s : t->specializations()) out.insert(path_and_callable(*s));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<const clang::FunctionDecl*> call_operators(const clang::CXXRecordDecl& r) {
@@ -66,6 +87,7 @@ std::vector<Transformed> transformed_callables(const Unit& unit) {
   const clang::NamespaceDecl* own = own_namespace(unit);
   if (!own) return out;
   const auto places = asked_for(unit, *own);
+  const auto embedded = texts(unit, *own);
   for (const clang::NamedDecl* d : own->lookup(&unit.ast.Idents.get("Derived"))) {
     const auto* t = llvm::dyn_cast<clang::ClassTemplateDecl>(d);
     if (!t) continue;
@@ -75,7 +97,8 @@ std::vector<Transformed> transformed_callables(const Unit& unit) {
       const auto place = places.find(s->getCanonicalDecl());
       const clang::SourceLocation at =
           place != places.end() && place->second.isValid() ? place->second : s->getPointOfInstantiation();
-      out.push_back({std::move(*type), s, at, is_used(*s)});
+      const bool wants_text = embedded.contains(path_and_callable(*s));
+      out.push_back({std::move(*type), s, at, wants_text || is_used(*s), wants_text});
     }
   }
   std::stable_sort(out.begin(), out.end(), [&](const Transformed& a, const Transformed& b) {

@@ -17,6 +17,7 @@ struct Transformed {
   const clang::ClassTemplateSpecializationDecl* derived = nullptr;
   clang::SourceLocation at;  ///< of the first transformation that made it
   bool is_called = false;    ///< its call operator is used: a refusal of it is reported
+  bool wants_text = false;   ///< its program is asked for as a value: the graph is embedded
 };
 
 /// In the order of the text.

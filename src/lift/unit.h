@@ -18,13 +18,16 @@ class SourceManager;
 
 namespace tlaloc::lift {
 
-/// An #include that found its file.
+/// An #include, #include_next or __has_include that found its file.
 struct IncludeDirective {
+  enum class Kind { include, next, test };
   clang::FileID from;
   std::size_t name_offset = 0, name_length = 0;  ///< of `"x.h"` with its quotes, in `from`
   std::string path;                              ///< as it was found: what __FILE__ says
   std::string real;                              ///< the real path: the file's identity
   bool angled = false;
+  Kind kind = Kind::include;
+  bool is_read() const { return kind != Kind::test; }
 };
 
 /// The tokens that a macro invocation outside system headers became, by where the invocation begins.
@@ -36,6 +39,11 @@ struct ParseError {
   std::string text;
 };
 
+/// A conditional block, #if to #endif, that asks which compiler reads it.
+struct Guard {
+  clang::SourceLocation begin, end;
+};
+
 struct Unit {
   clang::CompilerInstance& compiler;
   clang::Sema& sema;
@@ -43,6 +51,7 @@ struct Unit {
   clang::SourceManager& sources;
   const std::vector<IncludeDirective>& includes;
   const MacroTokens& macros;
+  const std::vector<Guard>& guards;
   std::vector<ParseError> errors;
   std::string source;       ///< the main file, as on the command line
   bool for_gcc = false;     ///< g++ compiles it: what it calls a file differs

@@ -103,6 +103,10 @@ def main():
     parser.add_argument("--flag", action="append", default=[])
     parser.add_argument("file", type=Path)
     args = parser.parse_args()
+    only = directives(args.file.read_text(), "compilers")
+    if only and args.compiler not in only[0].split():
+        print(f"not a case for {args.compiler}")
+        return
     with tempfile.TemporaryDirectory() as work:
         refused = args.file.parent.name == "refuse"
         (run_refusal if refused else run_program)(args, args.file.resolve(), Path(work))

@@ -22,7 +22,7 @@ int main() {
   check("private member", Hidden{3}.slope(2), 12);
   check("inline constexpr", constant(2), 12);
   check("through an include directory", by_angle(2), 12);
-  check("in a system header", of_system(2), 12);
+  check("in a system header", of_system(2.0), 12);
   check("another unit", from_other(2), 12 + 12 + 5 + 7);
   check("a static function of this unit", tlaloc::grad(same_name)(1) + tlaloc::grad(at_line)(1), 3 + 2);
   return cases::summary("headers");

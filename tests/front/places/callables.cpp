@@ -48,6 +48,13 @@ template <class T>
 T quad(T x) {
   return x * x * x * x;
 }
+double factor = 3;
+double with_global(double x) { return factor * x * x; }
+template <class T>
+T slope_of_instance(T x) {
+  auto g = grad(quad<T>);
+  return g(x) + grad(g)(x);
+}
 double overloaded(double x) { return x * x; }
 float overloaded(float x) { return x * x * x; }
 
@@ -99,6 +106,9 @@ void functions() {
   check("overload after a cast", grad(static_cast<float (*)(float)>(overloaded))(2), 12);
   auto g = grad(cube);
   check("second, through a variable", grad(g)(2), 12);
+  check("reads a global", grad(with_global)(2), 12);
+  check("named in a template", slope_of_instance(2.0), 32 + 48);
+  check("named in a template, again", slope_of_instance(1.f), 4 + 12);
   check("fn<>", grad(tlaloc::fn<cube>)(2), 12);
 }
 

@@ -1,0 +1,62 @@
+#include "lift/dormant.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+
+#include "lift/derived_type.h"
+
+namespace tlaloc::lift {
+namespace {
+
+/// Whether a name that overload resolution has not settled may be a transformation.
+bool may_transform(const clang::UnresolvedLookupExpr& e) {
+  for (const clang::NamedDecl* d : e.decls()) {
+    const auto* t = llvm::dyn_cast<clang::FunctionTemplateDecl>(d->getUnderlyingDecl());
+    if (t && is_in_tlaloc(*t) && t->getTemplatedDecl()->getNumParams() == 1 && t->getDeclContext()->getRedeclContext()->isNamespace())
+      return true;
+  }
+  return false;
+}
+
+bool has_instance(const clang::FunctionTemplateDecl& t) { return t.spec_begin() != t.spec_end(); }
+
+class Finder : public clang::RecursiveASTVisitor<Finder> {
+ public:
+  bool found = false;
+
+  bool TraverseFunctionTemplateDecl(clang::FunctionTemplateDecl* d) { return inside(*d, [&] { return Base::TraverseFunctionTemplateDecl(d); }); }
+  bool TraverseLambdaExpr(clang::LambdaExpr* e) {
+    const auto* t = e->getLambdaClass()->getDependentLambdaCallOperator();
+    return t ? inside(*t, [&] { return Base::TraverseLambdaExpr(e); }) : Base::TraverseLambdaExpr(e);
+  }
+  bool VisitUnresolvedLookupExpr(clang::UnresolvedLookupExpr* e) {
+    found = found || (dormant_ && may_transform(*e));
+    return !found;
+  }
+
+ private:
+  using Base = clang::RecursiveASTVisitor<Finder>;
+  template <class Visit>
+  bool inside(const clang::FunctionTemplateDecl& t, Visit visit) {
+    const bool before = dormant_;
+    dormant_ = dormant_ || !has_instance(t);
+    const bool go_on = visit();
+    dormant_ = before;
+    return go_on;
+  }
+  bool dormant_ = false;
+};
+
+}  // namespace
+
+bool has_dormant_transformation(const Unit& unit) {
+  Finder finder;
+  for (clang::Decl* d : unit.ast.getTranslationUnitDecl()->decls()) {
+    if (unit.sources.isInSystemHeader(unit.sources.getExpansionLoc(d->getLocation()))) continue;
+    if (!finder.TraverseDecl(d)) break;
+  }
+  return finder.found;
+}
+
+}  // namespace tlaloc::lift
