@@ -16,7 +16,7 @@ OPLESS = ["transform", "back"]
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 QUOTED_WORD = re.compile(r"`([^`]+)`")
 OP_NAME = re.compile(r'\.name\s*=\s*"([a-z0-9_]+)"')
-FOREIGN = re.compile(r"\bdnnl(?:::\w+)+|\b(?!k[A-Z])[a-z]+[A-Z]\w*")  # camelCase is Clang's, never ours
+FOREIGN = re.compile(r"\bdnnl(?:::\w+)+|\bdnnl_\w+|\b(?!k[A-Z])[a-z]+[A-Z]\w*")  # camelCase is Clang's, never ours
 DECLARED = re.compile(r"^[\w:]+ (\w+)\(", re.M)
 
 

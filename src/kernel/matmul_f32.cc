@@ -53,25 +53,25 @@ dnnl::stream& stream() {
 }
 
 using Desc = dnnl::memory::desc;
-using Dims = dnnl::memory::dims;
+using DnnlSizes = dnnl::memory::dims;
 
 Desc matrix(std::int64_t batch, std::int64_t stride, std::int64_t rows, std::int64_t cols,
             bool transposed) {
-  const Dims inner = transposed ? Dims{1, rows} : Dims{cols, 1};
+  const DnnlSizes inner = transposed ? DnnlSizes{1, rows} : DnnlSizes{cols, 1};
   constexpr auto f32 = dnnl::memory::data_type::f32;
   if (batch == 1) return Desc({rows, cols}, f32, inner);
   const bool is_shared = stride == 0;
   return Desc({is_shared ? 1 : batch, rows, cols}, f32,
-              Dims{is_shared ? rows * cols : stride, inner[0], inner[1]});
+              DnnlSizes{is_shared ? rows * cols : stride, inner[0], inner[1]});
 }
 
 std::unique_ptr<Plan> make_plan(const Key& key) {
   const Desc a = matrix(key.batch, key.a_stride, key.m, key.k, key.a_transposed);
   const Desc b = matrix(key.batch, key.b_stride, key.k, key.n, key.b_transposed);
   const Desc c = matrix(key.batch, key.c_stride, key.m, key.n, false);
-  const Dims bias_dims = key.batch == 1 ? Dims{1, key.n} : Dims{1, 1, key.n};
-  const Dims bias_strides = key.batch == 1 ? Dims{key.n, 1} : Dims{key.n, key.n, 1};
-  const Desc bias(bias_dims, dnnl::memory::data_type::f32, bias_strides);
+  const DnnlSizes bias_sizes = key.batch == 1 ? DnnlSizes{1, key.n} : DnnlSizes{1, 1, key.n};
+  const DnnlSizes bias_strides = key.batch == 1 ? DnnlSizes{key.n, 1} : DnnlSizes{key.n, key.n, 1};
+  const Desc bias(bias_sizes, dnnl::memory::data_type::f32, bias_strides);
   dnnl::primitive_attr attr;
   attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
   if (key.accumulate) {

@@ -17,6 +17,7 @@ class Layers(Planted):
         self.plant("src/ops/a.cc", '#include "kernel/a.h"\n#include "pen/a.h"\n#include <tlaloc/dtype.h>\n')
         self.plant("src/kernel/a.cc", "#include <tlaloc/lane.h>\n")
         self.plant("src/front/a.cc", '#include "runtime/a.h"\n#include <tlaloc/tensor.h>\n')
+        self.plant("src/transform/a_test.cc", '#include "back/eval/eval.h"\n')
         self.plant("src/driver/a.cc", '#include "lift/a.h"\n')
         self.plant("src/lift/a.cc", "#include <clang/AST/Expr.h>\n")
         self.plant("include/tlaloc/tensor.h", "#include <tlaloc/axis.h>\n#include <fmt/format.h>\n")
@@ -33,7 +34,8 @@ class Layers(Planted):
             ("src/lift/a.cc", '"runtime/a.h"'),
             ("src/runtime/a.cc", '"lift/a.h"'),
             ("src/front/a.cc", '"lift/a.h"'),
-            ("src/transform/a.cc", '"back/a.h"'),
+            ("src/transform/a.cc", '"back/eval/eval.h"'),
+            ("src/transform/a_test.cc", '"back/cpp/print.h"'),
             ("src/ir/a.h", "<tlaloc/tensor.h>"),
             ("src/lift/a.cc", "<tlaloc/grad.h>"),
             ("src/nn/a.cc", '"front/a.h"'),
