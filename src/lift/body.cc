@@ -113,13 +113,12 @@ void Lifter::collect_leaves(const ir::Tree& tree, const Object& o, ir::Values& o
 }
 
 void Lifter::bind_parameter(const clang::ParmVarDecl& p) {
-  const std::string name =
-      unique_name(p.getName().empty() ? fmt::format("x{}", p.getFunctionScopeIndex())
-                                      : p.getName().str());
+  const std::string name = unique_name(
+      p.getName().empty() ? fmt::format("x{}", p.getFunctionScopeIndex()) : p.getName().str());
   std::vector<Leaf> leaves;
   auto& params = lifted_.program.boundary.params;
-  auto tree = types_.tree(p.getType(), name, static_cast<int>(function_.body.params.size()),
-                          leaves);
+  auto tree =
+      types_.tree(p.getType(), name, static_cast<int>(function_.body.params.size()), leaves);
   if (!tree) refuse(p.getLocation(), tree.error().id, tree.error().what);
   add_params(leaves);
   const bool by_value = !p.getType()->isReferenceType();

@@ -41,7 +41,8 @@ struct Capture {
 struct Lifted {
   transform::Program program;     ///< params: the function's own, then the captures that it reads
   std::vector<Capture> captures;  ///< in the order of the captured parameters
-  std::vector<const clang::FunctionDecl*> functions;  ///< whose bodies the program is made of, itself among them
+  std::vector<const clang::FunctionDecl*>
+      functions;  ///< whose bodies the program is made of, itself among them
 };
 
 /// Lifts `f` (an instantiated, non-dependent function with a body: a call operator or a plain

@@ -13,25 +13,44 @@ using BO = clang::BinaryOperatorKind;
 
 std::string_view name_of_operator(BO op) {
   switch (op) {
-    case clang::BO_Add: return "operator+";
-    case clang::BO_Sub: return "operator-";
-    case clang::BO_Mul: return "operator*";
-    case clang::BO_Div: return "operator/";
-    case clang::BO_Rem: return "operator%";
-    case clang::BO_Shl: return "operator<<";
-    case clang::BO_Shr: return "operator>>";
-    case clang::BO_LT: return "operator<";
-    case clang::BO_GT: return "operator>";
-    case clang::BO_LE: return "operator<=";
-    case clang::BO_GE: return "operator>=";
-    case clang::BO_EQ: return "operator==";
-    case clang::BO_NE: return "operator!=";
-    case clang::BO_And: return "operator&";
-    case clang::BO_Or: return "operator|";
-    case clang::BO_Xor: return "operator^";
-    case clang::BO_LAnd: return "operator&&";
-    case clang::BO_LOr: return "operator||";
-    default: return {};
+    case clang::BO_Add:
+      return "operator+";
+    case clang::BO_Sub:
+      return "operator-";
+    case clang::BO_Mul:
+      return "operator*";
+    case clang::BO_Div:
+      return "operator/";
+    case clang::BO_Rem:
+      return "operator%";
+    case clang::BO_Shl:
+      return "operator<<";
+    case clang::BO_Shr:
+      return "operator>>";
+    case clang::BO_LT:
+      return "operator<";
+    case clang::BO_GT:
+      return "operator>";
+    case clang::BO_LE:
+      return "operator<=";
+    case clang::BO_GE:
+      return "operator>=";
+    case clang::BO_EQ:
+      return "operator==";
+    case clang::BO_NE:
+      return "operator!=";
+    case clang::BO_And:
+      return "operator&";
+    case clang::BO_Or:
+      return "operator|";
+    case clang::BO_Xor:
+      return "operator^";
+    case clang::BO_LAnd:
+      return "operator&&";
+    case clang::BO_LOr:
+      return "operator||";
+    default:
+      return {};
   }
 }
 
@@ -48,13 +67,20 @@ std::int64_t wrapped(std::uint64_t v, DType t) {
 template <class I>
 std::optional<std::int64_t> compared(BO op, I a, I b) {
   switch (op) {
-    case clang::BO_LT: return a < b;
-    case clang::BO_GT: return a > b;
-    case clang::BO_LE: return a <= b;
-    case clang::BO_GE: return a >= b;
-    case clang::BO_EQ: return a == b;
-    case clang::BO_NE: return a != b;
-    default: return std::nullopt;
+    case clang::BO_LT:
+      return a < b;
+    case clang::BO_GT:
+      return a > b;
+    case clang::BO_LE:
+      return a <= b;
+    case clang::BO_GE:
+      return a >= b;
+    case clang::BO_EQ:
+      return a == b;
+    case clang::BO_NE:
+      return a != b;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -63,14 +89,22 @@ std::optional<std::int64_t> folded(BO op, std::int64_t x, std::int64_t y, DType 
   const auto a = static_cast<std::uint64_t>(x), b = static_cast<std::uint64_t>(y);
   if (const auto c = is_unsigned_integer(t) ? compared(op, a, b) : compared(op, x, y)) return c;
   switch (op) {
-    case clang::BO_Add: return wrapped(a + b, t);
-    case clang::BO_Sub: return wrapped(a - b, t);
-    case clang::BO_Mul: return wrapped(a * b, t);
-    case clang::BO_And: return wrapped(a & b, t);
-    case clang::BO_Or: return wrapped(a | b, t);
-    case clang::BO_Xor: return wrapped(a ^ b, t);
-    case clang::BO_LAnd: return x != 0 && y != 0;
-    case clang::BO_LOr: return x != 0 || y != 0;
+    case clang::BO_Add:
+      return wrapped(a + b, t);
+    case clang::BO_Sub:
+      return wrapped(a - b, t);
+    case clang::BO_Mul:
+      return wrapped(a * b, t);
+    case clang::BO_And:
+      return wrapped(a & b, t);
+    case clang::BO_Or:
+      return wrapped(a | b, t);
+    case clang::BO_Xor:
+      return wrapped(a ^ b, t);
+    case clang::BO_LAnd:
+      return x != 0 && y != 0;
+    case clang::BO_LOr:
+      return x != 0 || y != 0;
     case clang::BO_Div:
     case clang::BO_Rem:
       if (y == 0 || y == -1) return std::nullopt;
@@ -82,7 +116,8 @@ std::optional<std::int64_t> folded(BO op, std::int64_t x, std::int64_t y, DType 
     case clang::BO_Shr:
       if (y < 0 || y >= 64) return std::nullopt;
       return is_unsigned_integer(t) ? wrapped(a >> b, t) : x >> y;
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -98,13 +133,17 @@ bool is_wide(DType t) { return t == DType::i64 || t == DType::u64; }
 
 std::optional<ir::Size> on_sizes(BO op, const ir::Size& x, const ir::Size& y) {
   switch (op) {
-    case clang::BO_Add: return x + y;
-    case clang::BO_Sub: return x - y;
-    case clang::BO_Mul: return x * y;
+    case clang::BO_Add:
+      return x + y;
+    case clang::BO_Sub:
+      return x - y;
+    case clang::BO_Mul:
+      return x * y;
     case clang::BO_Div:
       if (y.constant() && *y.constant() > 0 && x.lone_symbol()) return ir::Size::floor_div(x, y);
       return std::nullopt;
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -187,7 +226,8 @@ Object Lifter::convert(const Object& x, QualType to) {
 ir::Value Lifter::converted(ir::Value v, DType to) {
   const DType from = builder_.type(v).dtype;
   const ir::Value out = ops::in_dtype(builder_, v, to);
-  const bool keeps = is_integer(from) && is_integer(to) && tlaloc::size_of(from) <= tlaloc::size_of(to);
+  const bool keeps =
+      is_integer(from) && is_integer(to) && tlaloc::size_of(from) <= tlaloc::size_of(to);
   if (keeps && out != v) wide_[out] = v;
   return out;
 }

@@ -86,9 +86,8 @@ void Lifter::join(ir::Value condition, std::vector<Object>& then) {
   std::vector<ir::Region> regions;
   regions.push_back(std::move(first));
   regions.push_back(std::move(second));
-  const ir::Values results =
-      builder_.add_structural(ops::structural(ir::Control::branch), {condition}, {},
-                              std::move(regions), std::move(types));
+  const ir::Values results = builder_.add_structural(
+      ops::structural(ir::Control::branch), {condition}, {}, std::move(regions), std::move(types));
   for (std::size_t i = 0; i < places.size(); ++i) {
     const Object either = at(then, places[i]);
     std::string name = function_.values[static_cast<std::size_t>(yes[i].id)].name;
@@ -131,7 +130,8 @@ bool Lifter::always_exits(const clang::Stmt* s) {
       const auto* i = llvm::cast<clang::IfStmt>(s);
       return always_exits(i->getThen()) && always_exits(i->getElse());
     }
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -153,8 +153,7 @@ bool Lifter::if_statement(const clang::IfStmt& s, Statements rest) {
     if (takes_rest && !exits) statements(rest);
   };
   stand_at(s);
-  branch(condition, [&] { side(s.getThen(), then_exits); },
-         [&] { side(s.getElse(), else_exits); });
+  branch(condition, [&] { side(s.getThen(), then_exits); }, [&] { side(s.getElse(), else_exits); });
   return takes_rest;
 }
 

@@ -85,8 +85,8 @@ bool Lifter::assigns_whole(const clang::CallExpr& e, const clang::CXXMethodDecl&
 
 /// An argument for a reference parameter.
 Place Lifter::reference_argument(const Expr& a, QualType parameter) {
-  const bool reads_only = parameter->isRValueReferenceType() ||
-                          parameter->getPointeeType().isConstQualified();
+  const bool reads_only =
+      parameter->isRValueReferenceType() || parameter->getPointeeType().isConstQualified();
   const Expr* inside = a.IgnoreParenImpCasts();
   if (reads_only && llvm::isa<clang::AbstractConditionalOperator>(inside))
     return temporary(value(a));
@@ -135,8 +135,9 @@ Outcome Lifter::inlined(const clang::FunctionDecl& f, const Place* self, Argumen
   const clang::FunctionDecl* body = body_of(f);
   if (!body && (f.getBuiltinID() != 0 || is_library(f) || is_in_system_header(f)))
     refuse(at, "lift.function", f.getQualifiedNameAsString() + " is not known to the tool");
-  if (!body) refuse(at, "lift.call_body", "the body of " + f.getQualifiedNameAsString() +
-                                              " is not visible here");
+  if (!body)
+    refuse(at, "lift.call_body",
+           "the body of " + f.getQualifiedNameAsString() + " is not visible here");
   if (body->isInvalidDecl()) refuse(at, "lift.invalid");
   frames_.push_back(frame_of(*body, self, args, at));
   try {

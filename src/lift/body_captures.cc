@@ -56,8 +56,9 @@ Object Lifter::captured_child(const Object& o, int child) {
     return read_capture(o).children[static_cast<std::size_t>(child)];
   std::vector<AccessStep> path = *o.path;
   const auto* r = o.type->getAsCXXRecordDecl();
-  if (!r) refuse_here("lift.capture_type", "a captured value of type " +
-                                               spelled(context_, o.type) + " cannot be read");
+  if (!r)
+    refuse_here("lift.capture_type",
+                "a captured value of type " + spelled(context_, o.type) + " cannot be read");
   const QualType t = child_types(context_, o.type)[static_cast<std::size_t>(child)];
   if (r->isLambda()) {
     const auto* variable = captured_variable(*r, child);

@@ -8,7 +8,8 @@ namespace tlaloc::lift {
 Object Lifter::cast(const clang::CastExpr& e) {
   const Expr& x = *e.getSubExpr();
   switch (e.getCastKind()) {
-    case clang::CK_LValueToRValue: return value(x);
+    case clang::CK_LValueToRValue:
+      return value(x);
     case clang::CK_NoOp:
     case clang::CK_UserDefinedConversion:
     case clang::CK_ConstructorConversion:
@@ -25,8 +26,11 @@ Object Lifter::cast(const clang::CastExpr& e) {
     case clang::CK_IntegralToBoolean:
     case clang::CK_FloatingToBoolean:
       return truth(value(x));
-    case clang::CK_ToVoid: discard(x); return {};
-    case clang::CK_ArrayToPointerDecay: return decayed(x, e.getType());
+    case clang::CK_ToVoid:
+      discard(x);
+      return {};
+    case clang::CK_ArrayToPointerDecay:
+      return decayed(x, e.getType());
     case clang::CK_FunctionToPointerDecay:
     case clang::CK_BuiltinFnToFnPtr:
       return function_pointer(x);
@@ -79,7 +83,8 @@ Object Lifter::cast(const clang::CastExpr& e) {
     case clang::CK_AtomicToNonAtomic:
     case clang::CK_NonAtomicToAtomic:
       refuse(e, "lift.atomic");
-    case clang::CK_Dependent: refuse(e, "lift.pattern");
+    case clang::CK_Dependent:
+      refuse(e, "lift.pattern");
     case clang::CK_FloatingToFixedPoint:
     case clang::CK_FixedPointToFloating:
     case clang::CK_FixedPointCast:

@@ -31,8 +31,8 @@ bool Lifter::constant(const clang::APValue& v, QualType t, Object& out) {
     for (std::size_t i = 0; i < out.children.size(); ++i) {
       const bool given = i < v.getArrayInitializedElts();
       if (!given && !v.hasArrayFiller()) return false;
-      const clang::APValue& e = given ? v.getArrayInitializedElt(static_cast<unsigned>(i))
-                                      : v.getArrayFiller();
+      const clang::APValue& e =
+          given ? v.getArrayInitializedElt(static_cast<unsigned>(i)) : v.getArrayFiller();
       if (!constant(e, out.children[i].type, out.children[i])) return false;
     }
     return true;
@@ -44,14 +44,13 @@ bool Lifter::constant_struct(const clang::APValue& v, QualType t, Object& out) {
   out = unset(t);
   if (out.kind != Object::Kind::aggregate) return false;
   if (std_class(out.type) == "array" && v.getStructNumFields() == 1)
-    return constant(v.getStructField(0),
-                    out.type->getAsCXXRecordDecl()->field_begin()->getType(), out) &&
+    return constant(v.getStructField(0), out.type->getAsCXXRecordDecl()->field_begin()->getType(),
+                    out) &&
            (out.type = t.getCanonicalType().getUnqualifiedType(), true);
   if (shape_of(context_, t) != Shape::record) return false;
   const unsigned bases = v.getStructNumBases();
   for (unsigned i = 0; i < out.children.size(); ++i) {
-    const clang::APValue& part =
-        i < bases ? v.getStructBase(i) : v.getStructField(i - bases);
+    const clang::APValue& part = i < bases ? v.getStructBase(i) : v.getStructField(i - bases);
     if (!constant(part, out.children[i].type, out.children[i])) return false;
   }
   return true;

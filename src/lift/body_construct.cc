@@ -33,8 +33,9 @@ Object Lifter::run_constructor(const clang::CXXConstructorDecl& c, Arguments arg
   const Shape shape = shape_of(context_, t);
   stand_at(at);
   if (shape != Shape::record) refuse_type(t);
-  if (!body) refuse(at, "lift.call_body", "the body of " + c.getQualifiedNameAsString() +
-                                              " is not visible here");
+  if (!body)
+    refuse(at, "lift.call_body",
+           "the body of " + c.getQualifiedNameAsString() + " is not visible here");
   const Place self{new_cell(unset(t)), {}};
   frames_.push_back(frame_of(*body, &self, args, at));
   try {
@@ -97,8 +98,8 @@ Object Lifter::aggregate(QualType t, Arguments inits, const Expr* filler, const 
     return o;
   }
   const auto types = child_types(context_, o.type);
-  if (o.kind != Object::Kind::aggregate ||
-      inits.size() > types.size() || shape_of(context_, t) == Shape::tuple) {
+  if (o.kind != Object::Kind::aggregate || inits.size() > types.size() ||
+      shape_of(context_, t) == Shape::tuple) {
     stand_at(at);
     refuse_type(t);
   }
@@ -118,14 +119,21 @@ bool Lifter::known_construct(const clang::CXXConstructExpr& e, Object& out) {
     case Shape::scalar:  // bfloat16
       out = n == 0 ? zero(t) : convert(value(*e.getArg(0)), scalar_type_of(t));
       return true;
-    case Shape::tensor: out = construct_tensor(e); return true;
-    case Shape::list: out = construct_list(e); return true;
-    case Shape::span: out = construct_span(e); return true;
+    case Shape::tensor:
+      out = construct_tensor(e);
+      return true;
+    case Shape::list:
+      out = construct_list(e);
+      return true;
+    case Shape::span:
+      out = construct_span(e);
+      return true;
     case Shape::pair:
     case Shape::tuple:
       out = construct_tuple(e);
       return true;
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -156,8 +164,8 @@ Object Lifter::construct_list(const clang::CXXConstructExpr& e) {
   if (n == 0) return leaf(t, ops::zeros(builder_, empty));
   const Object first = value(*e.getArg(0));
   if (n == 1 && first.kind == Object::Kind::aggregate) return leaf(t, value_of(dense(first)));
-  const bool is_count = shape_of(context_, first.type) == Shape::scalar &&
-                        !is_floating(dtype(first.type));
+  const bool is_count =
+      shape_of(context_, first.type) == Shape::scalar && !is_floating(dtype(first.type));
   if (n > 2 || !is_count) refuse(e, "lift.construct");
   const ir::Type type{empty.dtype, {size_of(first)}, {}};
   if (n == 1) return leaf(t, ops::zeros(builder_, type));

@@ -37,30 +37,41 @@ Object Lifter::value(const Expr& e) {
   stand_at(e);
   if (e.isGLValue()) return glvalue(e);
   switch (form_of(e)) {
-    case Form::see_through: return value(seen_through(e));
-    case Form::cast: return cast(llvm::cast<clang::CastExpr>(e));
-    case Form::unary: return unary(llvm::cast<clang::UnaryOperator>(e));
-    case Form::binary: return binary_operator(llvm::cast<clang::BinaryOperator>(e));
+    case Form::see_through:
+      return value(seen_through(e));
+    case Form::cast:
+      return cast(llvm::cast<clang::CastExpr>(e));
+    case Form::unary:
+      return unary(llvm::cast<clang::UnaryOperator>(e));
+    case Form::binary:
+      return binary_operator(llvm::cast<clang::BinaryOperator>(e));
     case Form::conditional: {
       const auto& c = llvm::cast<clang::ConditionalOperator>(e);
-      return conditional(truth(value(*c.getCond())), [&] { return value(*c.getTrueExpr()); },
-                         *c.getFalseExpr(), e.getType());
+      return conditional(
+          truth(value(*c.getCond())), [&] { return value(*c.getTrueExpr()); }, *c.getFalseExpr(),
+          e.getType());
     }
     case Form::elvis: {
       const auto& c = llvm::cast<clang::BinaryConditionalOperator>(e);
       const Object x = value(*c.getCommon());
       return conditional(truth(x), [&] { return x; }, *c.getFalseExpr(), e.getType());
     }
-    case Form::call: return value_of_outcome(call(llvm::cast<clang::CallExpr>(e)));
-    case Form::construct: return construct(llvm::cast<clang::CXXConstructExpr>(e));
-    case Form::zero: return zero(e.getType());
-    case Form::init_list: return init_list(llvm::cast<clang::InitListExpr>(e));
+    case Form::call:
+      return value_of_outcome(call(llvm::cast<clang::CallExpr>(e)));
+    case Form::construct:
+      return construct(llvm::cast<clang::CXXConstructExpr>(e));
+    case Form::zero:
+      return zero(e.getType());
+    case Form::init_list:
+      return init_list(llvm::cast<clang::InitListExpr>(e));
     case Form::paren_list: {
       const auto& p = llvm::cast<clang::CXXParenListInitExpr>(e);
       return aggregate(e.getType(), p.getInitExprs(), p.getArrayFiller(), e);
     }
-    case Form::lambda: return lambda(llvm::cast<clang::LambdaExpr>(e));
-    case Form::this_: return this_pointer(e);
+    case Form::lambda:
+      return lambda(llvm::cast<clang::LambdaExpr>(e));
+    case Form::this_:
+      return this_pointer(e);
     case Form::array_loop:
       return value(*llvm::cast<clang::ArrayInitLoopExpr>(e).getCommonExpr()->getSourceExpr());
     case Form::statement_expression:
@@ -74,7 +85,7 @@ Object Lifter::value(const Expr& e) {
       o.type = e.getType().getCanonicalType();
       return o;
     }
-    case Form::literal:   // folded above, or of a type that is not lifted
+    case Form::literal:  // folded above, or of a type that is not lifted
     case Form::constant:
     case Form::array_index:
       refuse_type(e.getType());
@@ -83,10 +94,21 @@ Object Lifter::value(const Expr& e) {
     case Form::subscript:
     case Form::compound_assign:
       return glvalue(e);
-    case Form::refused: refuse(e, refusal_of(e));
-    case Form::null: case Form::compound: case Form::declaration: case Form::return_:
-    case Form::if_: case Form::for_: case Form::while_: case Form::do_: case Form::range_for:
-    case Form::break_: case Form::continue_: case Form::switch_: case Form::case_:
+    case Form::refused:
+      refuse(e, refusal_of(e));
+    case Form::null:
+    case Form::compound:
+    case Form::declaration:
+    case Form::return_:
+    case Form::if_:
+    case Form::for_:
+    case Form::while_:
+    case Form::do_:
+    case Form::range_for:
+    case Form::break_:
+    case Form::continue_:
+    case Form::switch_:
+    case Form::case_:
     case Form::attributed:
       break;
   }
@@ -98,8 +120,8 @@ Object Lifter::glvalue(const Expr& e) {
   const Expr* inside = e.IgnoreParens();
   if (const auto* c = llvm::dyn_cast<clang::ConditionalOperator>(inside)) {
     const Object condition = truth(value(*c->getCond()));
-    return conditional(condition, [&] { return value(*c->getTrueExpr()); }, *c->getFalseExpr(),
-                       e.getType());
+    return conditional(
+        condition, [&] { return value(*c->getTrueExpr()); }, *c->getFalseExpr(), e.getType());
   }
   Object o = load(place(e));
   if (o.kind == Object::Kind::unset && shape_of(context_, o.type) == Shape::scalar)
@@ -124,8 +146,10 @@ bool Lifter::is_cheap(const Expr& e) {
     case Form::literal:
     case Form::constant:
       return true;
-    case Form::see_through: return is_cheap(seen_through(e));
-    case Form::cast: return is_cheap(*llvm::cast<clang::CastExpr>(e).getSubExpr());
+    case Form::see_through:
+      return is_cheap(seen_through(e));
+    case Form::cast:
+      return is_cheap(*llvm::cast<clang::CastExpr>(e).getSubExpr());
     case Form::member:
       return !llvm::cast<clang::MemberExpr>(e).isArrow() &&
              is_cheap(*llvm::cast<clang::MemberExpr>(e).getBase());
@@ -170,11 +194,13 @@ Object Lifter::binary_operator(const clang::BinaryOperator& e) {
     case clang::BO_LAnd:
     case clang::BO_LOr:
       return logical(e);
-    case clang::BO_Cmp: refuse(e, "lift.three_way");
+    case clang::BO_Cmp:
+      refuse(e, "lift.three_way");
     case clang::BO_PtrMemD:
     case clang::BO_PtrMemI:
       refuse(e, "lift.member_pointer");
-    default: break;
+    default:
+      break;
   }
   for (const Expr* side : {e.getLHS(), e.getRHS()})
     if (shape_of(context_, side->getType()) == Shape::pointer) refuse(e, "lift.pointer");
@@ -190,10 +216,14 @@ Object Lifter::unary(const clang::UnaryOperator& e) {
     case clang::UO_Plus:
     case clang::UO_Extension:
       return value(x);
-    case clang::UO_Minus: return negate(value(x));
-    case clang::UO_LNot: return invert(truth(value(x)));
-    case clang::UO_Not: return complement(value(x));
-    case clang::UO_AddrOf: return address_of(x, e.getType());
+    case clang::UO_Minus:
+      return negate(value(x));
+    case clang::UO_LNot:
+      return invert(truth(value(x)));
+    case clang::UO_Not:
+      return complement(value(x));
+    case clang::UO_AddrOf:
+      return address_of(x, e.getType());
     case clang::UO_PostInc:
     case clang::UO_PostDec: {
       const Object before = value(x);
@@ -203,11 +233,13 @@ Object Lifter::unary(const clang::UnaryOperator& e) {
     case clang::UO_PreInc:
     case clang::UO_PreDec:
       return load(increment(e));
-    case clang::UO_Deref: return load(place(e));
+    case clang::UO_Deref:
+      return load(place(e));
     case clang::UO_Real:
     case clang::UO_Imag:
       refuse(e, "lift.complex");
-    case clang::UO_Coawait: refuse(e, "lift.coroutine");
+    case clang::UO_Coawait:
+      refuse(e, "lift.coroutine");
   }
   base::bug("an unknown unary operator", __FILE__, __LINE__);
 }

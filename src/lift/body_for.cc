@@ -56,9 +56,9 @@ bool may_leave(const Stmt* s, bool breaks_count = true) {
 /// i = a; i < b; i += s, read off the statement.
 std::optional<Lifter::Counted> Lifter::counted(const clang::ForStmt& s) {
   Counted c;
-  const auto* condition = s.getCond() ? llvm::dyn_cast<clang::BinaryOperator>(
-                                            s.getCond()->IgnoreParenImpCasts())
-                                      : nullptr;
+  const auto* condition =
+      s.getCond() ? llvm::dyn_cast<clang::BinaryOperator>(s.getCond()->IgnoreParenImpCasts())
+                  : nullptr;
   if (!condition || !condition->isComparisonOp() || !s.getInc() || s.getConditionVariable())
     return std::nullopt;
   c.compare = condition->getOpcode();
@@ -84,7 +84,8 @@ std::optional<Lifter::Counted> Lifter::counted(const clang::ForStmt& s) {
     case clang::BO_NE:
       if (c.step != 1 && c.step != -1) return std::nullopt;
       break;
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
   if (touches(s.getBody(), c.counter) || may_leave(s.getBody())) return std::nullopt;
   return c;
@@ -153,11 +154,11 @@ bool Lifter::same_computation(ir::Value a, ir::Value b) {
 }
 
 /// One turn of a loop: its body, then what comes before the next turn unless control has left.
-void Lifter::turn(const Stmt* body, const Action& after) {
+void Lifter::turn(const Action& body, const Action& after) {
   const std::size_t level = frames_.back().exits.size() - 1;
   const int continued = new_cell(known(context_.BoolTy, 0));
   frames_.back().exits[level].continued = continued;
-  if (body) statement(*body);
+  body();
   set_flag(continued, false);
   frames_.back().exits[level].continued = -1;
   unless_exited(after);
@@ -174,7 +175,7 @@ bool Lifter::counted_for(const clang::ForStmt& s, const Counted& c) {
     name_after(i, *c.counter);
     put(p, i);
     frames_.back().exits.push_back({});
-    turn(s.getBody(), [] {});
+    turn([&] { statement(*s.getBody()); }, [] {});
     frames_.back().exits.pop_back();
     if (!same(load(p), i) || !same_number(bound, value(*c.bound))) return false;
     put(p, first);
@@ -189,9 +190,8 @@ bool Lifter::counted_for(const clang::ForStmt& s, const Counted& c) {
       }
     return true;
   };
-  const bool done = trips.known && *trips.known <= kUnroll
-                        ? unrolled()
-                        : loop_or(s, trips, one_turn, unrolled);
+  const bool done =
+      trips.known && *trips.known <= kUnroll ? unrolled() : loop_or(s, trips, one_turn, unrolled);
   if (done && !declares(s.getInit(), c.counter)) put(p, counter_at(c, first, trips));
   return done;
 }
@@ -242,24 +242,41 @@ void Lifter::conditional_loop(const Stmt& s, const Expr* condition, const clang:
   };
   const int broken = new_cell(known(context_.BoolTy, 0));
   frames_.back().exits.push_back({broken, -1});
-  const bool leaves = may_leave(body) || !condition;
-  const bool plain = !leaves && !at_least_once && !variable;
-  if (!plain || !while_loop(s, test, [&] { turn(body, step); })) {
-    // A boolean of our own says whether there is another turn; there is none after an exit.
-    const int again = new_cell(at_least_once ? known(context_.BoolTy, 1) : test());
-    const auto another = [&] {
-      nothing_exited();
-      set_flag(again, false);
-      turn(body, [&] {
-        step();
-        Object c = test();
-        cells_[static_cast<std::size_t>(again)] = std::move(c);
-      });
-      set_flag(broken, false);
-    };
-    while_loop(s, [&] { return cells_[static_cast<std::size_t>(again)]; }, another);
+  const bool plain = !may_leave(body) && condition && !at_least_once && !variable;
+  const auto run = [&] { statement(*body); };
+  if (!plain || !while_loop(s, test, [&] { turn(run, step); })) {
+    const Object first = at_least_once ? known(context_.BoolTy, 1) : test();
+    loop_until_exit(s, first, test, run, step);
   }
   frames_.back().exits.pop_back();
+}
+
+/// A loop with a boolean of its own that says whether there is another turn: there is none after
+/// an exit.
+void Lifter::loop_until_exit(const Stmt& s, const Object& first,
+                             const std::function<Object()>& test, const Action& body,
+                             const Action& step) {
+  const int broken = frames_.back().exits.back().broken;
+  const int again = new_cell(first);
+  const auto another = [&] {
+    nothing_exited();
+    set_flag(again, false);
+    turn(body, [&] {
+      step();
+      Object c = test();
+      cells_[static_cast<std::size_t>(again)] = std::move(c);
+    });
+    set_flag(broken, false);
+  };
+  while_loop(s, [&] { return cells_[static_cast<std::size_t>(again)]; }, another);
+}
+
+/// Makes the loop variable of a range-for the element at `place`.
+void Lifter::bind_element(const clang::VarDecl& x, const Place& element) {
+  if (x.getType()->isReferenceType()) return bind(x, element);
+  Object v = load(element);
+  name_after(v, x);
+  bind(x, temporary(std::move(v)));
 }
 
 /// for (x : range), of a list, array or view.
@@ -270,35 +287,49 @@ void Lifter::range_for(const clang::CXXForRangeStmt& s) {
   Object o = load(list);
   while (o.kind == Object::Kind::address) o = load(list = o.target);
   const Shape shape = shape_of(context_, o.type);
-  const bool is_flat = shape == Shape::tensor && !list.steps.empty() &&
-                       list.steps.back().kind == Step::Kind::flat;
+  const bool is_flat =
+      shape == Shape::tensor && !list.steps.empty() && list.steps.back().kind == Step::Kind::flat;
   if (shape != Shape::list && shape != Shape::span && shape != Shape::array && !is_flat)
     refuse(*range->getInit(), "lift.range");
-  if (may_leave(s.getBody())) refuse(s, "lift.range_exit");
   const clang::VarDecl& x = *s.getLoopVariable();
+  const Object trips = size_along(list, 0, context_.LongTy);
   const auto one_turn = [&](const Object& number) {
-    const Place element = subscript(list, number);
-    if (x.getType()->isReferenceType()) {
-      bind(x, element);
-    } else {
-      Object v = load(element);
-      name_after(v, x);
-      bind(x, temporary(std::move(v)));
-    }
+    bind_element(x, subscript(list, number));
     frames_.back().exits.push_back({});
-    turn(s.getBody(), [] {});
+    turn([&] { statement(*s.getBody()); }, [] {});
     frames_.back().exits.pop_back();
     return true;
   };
-  const Object trips = size_along(list, 0, context_.LongTy);
   const auto unrolled = [&] {
     for (std::int64_t k = 0; k < *trips.known; ++k) one_turn(known(context_.LongTy, k));
     return true;
   };
-  if (trips.known && *trips.known <= kUnroll)
+  if (may_leave(s.getBody()))
+    range_until_exit(s, list, trips);
+  else if (trips.known && *trips.known <= kUnroll)
     unrolled();
   else
     loop_or(s, trips, one_turn, unrolled);
+}
+
+/// A range-for that may be left: a loop over the number of the element.
+void Lifter::range_until_exit(const clang::CXXForRangeStmt& s, const Place& list,
+                              const Object& trips) {
+  const QualType t = context_.LongTy;
+  const int number = new_cell(known(t, 0));
+  const auto at = static_cast<std::size_t>(number);
+  const auto test = [&] { return binary(clang::BO_LT, cells_[at], trips, context_.BoolTy); };
+  const auto step = [&] {
+    Object next = binary(clang::BO_Add, cells_[at], known(t, 1), t);
+    cells_[at] = std::move(next);
+  };
+  frames_.back().exits.push_back({new_cell(known(context_.BoolTy, 0)), -1});
+  const auto run = [&] {
+    bind_element(*s.getLoopVariable(), subscript(list, cells_[at]));
+    statement(*s.getBody());
+  };
+  loop_until_exit(s, test(), test, run, step);
+  frames_.back().exits.pop_back();
 }
 
 }  // namespace tlaloc::lift

@@ -26,8 +26,7 @@ std::string math_name(const clang::FunctionDecl& f) {
 std::int64_t first_integer(const clang::FunctionDecl& f) {
   if (const auto* args = f.getTemplateSpecializationArgs())
     for (const auto& a : args->asArray())
-      if (a.getKind() == clang::TemplateArgument::Integral)
-        return a.getAsIntegral().getExtValue();
+      if (a.getKind() == clang::TemplateArgument::Integral) return a.getAsIntegral().getExtValue();
   return -1;
 }
 
@@ -72,8 +71,7 @@ Object Lifter::classified(std::string_view name, const Object& x, QualType t) {
   if (name == "isnan") return boolean(binary(clang::BO_NE, x, x, context_.BoolTy));
   const Object size = source("abs", {x}, x.type);
   const Object infinity =
-      leaf(x.type, ops::constant(builder_, std::numeric_limits<double>::infinity(),
-                                 dtype(x.type)));
+      leaf(x.type, ops::constant(builder_, std::numeric_limits<double>::infinity(), dtype(x.type)));
   const auto op = name == "isinf" ? clang::BO_EQ : clang::BO_LT;
   return boolean(binary(op, size, infinity, context_.BoolTy));
 }
@@ -101,8 +99,7 @@ bool Lifter::known_std(const clang::CallExpr& e, const clang::FunctionDecl& f, O
   if (name == "make_pair" || name == "make_tuple" || name == "tie" || name == "forward_as_tuple") {
     out.object = unset(e.getType());
     const auto types = child_types(context_, e.getType());
-    for (unsigned i = 0; i < n; ++i)
-      out.object.children[i] = member_value(types[i], *e.getArg(i));
+    for (unsigned i = 0; i < n; ++i) out.object.children[i] = member_value(types[i], *e.getArg(i));
     return true;
   }
   if ((name == "size" || name == "ssize") && n == 1) {
@@ -165,7 +162,8 @@ Object Lifter::lesser(llvm::StringRef name, const Object& x, const Object& y, Qu
 bool Lifter::known_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f, Outcome& out) {
   const QualType t = context_.getRecordType(f.getParent());
   switch (shape_of(context_, t)) {
-    case Shape::tensor: return tensor_member(e, f, out);
+    case Shape::tensor:
+      return tensor_member(e, f, out);
     case Shape::list:
     case Shape::span:
     case Shape::array:
@@ -177,7 +175,8 @@ bool Lifter::known_member(const clang::CallExpr& e, const clang::CXXMethodDecl& 
       if (!llvm::isa<clang::CXXConversionDecl>(f)) return false;
       out.object = convert(load(object_argument(e)), e.getType());
       return true;
-    default: return false;
+    default:
+      return false;
   }
 }
 

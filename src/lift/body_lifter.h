@@ -124,8 +124,7 @@ class Lifter {
   Object flattened(const Object& x);
   Object unflattened(const Object& x, const Object& list);
   ir::Value reshaped(ir::Value v, ir::Sizes sizes);
-  ir::Value access(ir::Access how, ir::Value list, const ir::Values& index,
-                   const ir::Values& part);
+  ir::Value access(ir::Access how, ir::Value list, const ir::Values& index, const ir::Values& part);
   std::string new_symbol(const std::string& stem);
   DType dtype(QualType t);
 
@@ -195,8 +194,7 @@ class Lifter {
                   const Action& turn);
   Carried remembered(const clang::Stmt& s);
   ir::Values carried_in(Carried& carried);
-  ir::Values open_carried(const Carried& carried, const ir::Values& in,
-                          std::vector<ir::Type> more);
+  ir::Values open_carried(const Carried& carried, const ir::Values& in, std::vector<ir::Type> more);
   bool carry_more(Carried& carried, const std::vector<Object>& start);
   ir::Values carried_out(const Carried& carried, const ir::Values& in);
   void drop_unchanged(Carried& carried, ir::Values& in, std::vector<ir::Region*> regions,
@@ -219,7 +217,7 @@ class Lifter {
   Object counter_at(const Counted& c, const Object& first, const Object& turn);
   bool same_number(const Object& a, const Object& b);
   bool same_computation(ir::Value a, ir::Value b);
-  void turn(const clang::Stmt* body, const Action& after);
+  void turn(const Action& body, const Action& after);
   bool counted_for(const clang::ForStmt& s, const Counted& c);
   bool loop_or(const clang::Stmt& s, const Object& trips,
                const std::function<bool(const Object&)>& one_turn,
@@ -227,10 +225,13 @@ class Lifter {
   void for_statement(const clang::ForStmt& s);
   void while_statement(const clang::WhileStmt& s);
   void do_statement(const clang::DoStmt& s);
-  void conditional_loop(const clang::Stmt& s, const Expr* condition,
-                        const clang::VarDecl* variable, const clang::Stmt* body,
-                        const Expr* increment, bool at_least_once);
+  void conditional_loop(const clang::Stmt& s, const Expr* condition, const clang::VarDecl* variable,
+                        const clang::Stmt* body, const Expr* increment, bool at_least_once);
+  void loop_until_exit(const clang::Stmt& s, const Object& first,
+                       const std::function<Object()>& test, const Action& body, const Action& step);
+  void bind_element(const clang::VarDecl& x, const Place& element);
   void range_for(const clang::CXXForRangeStmt& s);
+  void range_until_exit(const clang::CXXForRangeStmt& s, const Place& list, const Object& trips);
 
   // body_expressions.cc
   const Expr& seen_through(const Expr& e);

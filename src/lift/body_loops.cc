@@ -113,8 +113,7 @@ void Lifter::drop_unchanged(Carried& carried, ir::Values& in, std::vector<ir::Re
                             std::size_t first) {
   const ir::Region& body = *regions.back();
   std::vector<bool> drop(in.size());
-  for (std::size_t i = 0; i < in.size(); ++i)
-    drop[i] = body.results[i] == body.params[first + i];
+  for (std::size_t i = 0; i < in.size(); ++i) drop[i] = body.results[i] == body.params[first + i];
   for (ir::Region* r : regions) {
     const std::size_t skip = r == regions.back() ? first : 0;
     std::map<ir::Value, ir::Value> by;

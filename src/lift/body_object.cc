@@ -4,8 +4,8 @@ namespace tlaloc::lift {
 
 bool same(const Object& a, const Object& b) {
   if (a.kind != b.kind || a.value != b.value || a.known != b.known || a.size != b.size ||
-      a.target != b.target || a.function != b.function ||
-      a.children.size() != b.children.size() || !a.path != !b.path)
+      a.target != b.target || a.function != b.function || a.children.size() != b.children.size() ||
+      !a.path != !b.path)
     return false;
   if (a.path && *a.path != *b.path) return false;
   for (std::size_t i = 0; i < a.children.size(); ++i)

@@ -51,19 +51,20 @@ struct Object {
     address,    ///< a pointer or reference, or a view (std::span) of a list or array
     function,   ///< a pointer to a function
     capture,    ///< read from outside the callable; becomes a parameter when something reads it
-    opaque,     ///< a value that no graph holds (string, enum tag type): it can be passed on, not read
+    opaque,  ///< a value that no graph holds (string, enum tag type): it can be passed on, not read
   };
   Kind kind = Kind::unset;
   clang::QualType type;  ///< canonical, without const
 
   // leaf: at least one of the three
   ir::Value value;
-  std::optional<std::int64_t> known;  ///< an integer or bool known when lifting, in its type's range
-  std::optional<ir::Size> size;       ///< an integer that is this size
+  std::optional<std::int64_t>
+      known;                     ///< an integer or bool known when lifting, in its type's range
+  std::optional<ir::Size> size;  ///< an integer that is this size
 
-  std::vector<Object> children;                     // aggregate
-  Place target;                                     // address
-  const clang::FunctionDecl* function = nullptr;    // function
+  std::vector<Object> children;                         // aggregate
+  Place target;                                         // address
+  const clang::FunctionDecl* function = nullptr;        // function
   std::shared_ptr<const std::vector<AccessStep>> path;  // capture
 
   bool is_leaf() const { return kind == Kind::leaf; }

@@ -73,31 +73,45 @@ void Lifter::statement(const clang::Stmt& s) {
   stand_at(s);
   if (const auto* e = llvm::dyn_cast<Expr>(&s)) return discard(*e);
   switch (form_of(s)) {
-    case Form::null: return;
+    case Form::null:
+      return;
     case Form::compound: {
       const auto& c = llvm::cast<clang::CompoundStmt>(s);
       return statements(Statements(c.body_begin(), c.size()));
     }
-    case Form::declaration: return declare(llvm::cast<clang::DeclStmt>(s));
-    case Form::return_: return return_statement(llvm::cast<clang::ReturnStmt>(s));
-    case Form::if_: if_statement(llvm::cast<clang::IfStmt>(s), {}); return;
-    case Form::for_: return for_statement(llvm::cast<clang::ForStmt>(s));
-    case Form::while_: return while_statement(llvm::cast<clang::WhileStmt>(s));
-    case Form::do_: return do_statement(llvm::cast<clang::DoStmt>(s));
-    case Form::range_for: return range_for(llvm::cast<clang::CXXForRangeStmt>(s));
-    case Form::break_: return set_flag(frames_.back().exits.back().broken, true);
+    case Form::declaration:
+      return declare(llvm::cast<clang::DeclStmt>(s));
+    case Form::return_:
+      return return_statement(llvm::cast<clang::ReturnStmt>(s));
+    case Form::if_:
+      if_statement(llvm::cast<clang::IfStmt>(s), {});
+      return;
+    case Form::for_:
+      return for_statement(llvm::cast<clang::ForStmt>(s));
+    case Form::while_:
+      return while_statement(llvm::cast<clang::WhileStmt>(s));
+    case Form::do_:
+      return do_statement(llvm::cast<clang::DoStmt>(s));
+    case Form::range_for:
+      return range_for(llvm::cast<clang::CXXForRangeStmt>(s));
+    case Form::break_:
+      return set_flag(frames_.back().exits.back().broken, true);
     case Form::continue_: {
       auto& exits = frames_.back().exits;
       for (auto e = exits.rbegin(); e != exits.rend(); ++e)
         if (e->continued >= 0) return set_flag(e->continued, true);
       base::bug("continue outside a loop", __FILE__, __LINE__);
     }
-    case Form::switch_: return switch_statement(llvm::cast<clang::SwitchStmt>(s));
-    case Form::case_: refuse(s, "lift.switch");  // a label deep inside a statement
+    case Form::switch_:
+      return switch_statement(llvm::cast<clang::SwitchStmt>(s));
+    case Form::case_:
+      refuse(s, "lift.switch");  // a label deep inside a statement
     case Form::attributed:
       return statement(*llvm::cast<clang::AttributedStmt>(s).getSubStmt());
-    case Form::refused: refuse(s, refusal_of(s));
-    default: break;
+    case Form::refused:
+      refuse(s, refusal_of(s));
+    default:
+      break;
   }
   base::bug("an expression where a statement stands", __FILE__, __LINE__);
 }
@@ -119,8 +133,7 @@ void Lifter::declare(const clang::VarDecl& v) {
     bind(v, place(*init));
   } else {
     Object o = init ? value(*init) : unset(t);
-    if (o.kind == Object::Kind::unset && shape_of(context_, t) == Shape::none)
-      refuse_type(t);
+    if (o.kind == Object::Kind::unset && shape_of(context_, t) == Shape::none) refuse_type(t);
     name_after(o, v);
     o.type = t.getCanonicalType().getUnqualifiedType();
     bind(v, temporary(std::move(o)));

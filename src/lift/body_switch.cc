@@ -106,20 +106,20 @@ void Lifter::fall_through(const std::vector<Segment>& parts, const std::vector<O
   for (std::size_t i = 0; i < parts.size(); ++i) {
     Object enters = match[i];
     if (parts[i].is_default)
-      enters = enters.is_known(0) ? none
-                                  : binary(clang::BO_LOr, enters, none, context_.BoolTy);
+      enters = enters.is_known(0) ? none : binary(clang::BO_LOr, enters, none, context_.BoolTy);
     unless_exited([&] {
       const Object falls = cells_[static_cast<std::size_t>(active)];
-      const Object runs = falls.is_known(0)   ? enters
-                          : falls.is_known(1) ? falls
-                                              : binary(clang::BO_LOr, falls, enters,
-                                                       context_.BoolTy);
-      branch(runs,
-             [&] {
-               set_flag(active, true);
-               statements(parts[i].statements);
-             },
-             [] {});
+      const Object runs = falls.is_known(0) ? enters
+                          : falls.is_known(1)
+                              ? falls
+                              : binary(clang::BO_LOr, falls, enters, context_.BoolTy);
+      branch(
+          runs,
+          [&] {
+            set_flag(active, true);
+            statements(parts[i].statements);
+          },
+          [] {});
     });
   }
 }

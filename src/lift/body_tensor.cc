@@ -77,8 +77,7 @@ Object Lifter::count_of(const Place& p, QualType t) {
 }
 
 bool Lifter::tensor_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f, Outcome& out) {
-  const std::string name =
-      f.getOverloadedOperator() == clang::OO_Call ? "()" : f.getNameAsString();
+  const std::string name = f.getOverloadedOperator() == clang::OO_Call ? "()" : f.getNameAsString();
   if (f.isStatic()) refuse(e, "lift.function");
   const Place self = object_argument(e);
   const unsigned skip = llvm::isa<clang::CXXOperatorCallExpr>(e) ? 1 : 0;
@@ -96,8 +95,8 @@ bool Lifter::tensor_member(const clang::CallExpr& e, const clang::CXXMethodDecl&
   } else if (name == "count") {
     out.object = count_of(self, e.getType());
   } else if (name == "empty") {
-    out.object = binary(clang::BO_EQ, count_of(self, context_.LongTy),
-                        known(context_.LongTy, 0), context_.BoolTy);
+    out.object = binary(clang::BO_EQ, count_of(self, context_.LongTy), known(context_.LongTy, 0),
+                        context_.BoolTy);
   } else if (name == "shape") {
     out.object = unset(e.getType());
     for (std::size_t i = 0; i < out.object.children.size(); ++i)
@@ -174,8 +173,7 @@ std::vector<ops::SourceArgument> Lifter::template_numbers(const clang::CallExpr&
           add(a.getAsIntegral().getExtValue());  // a std::size_t is the length of some braces
         if (a.getKind() == clang::TemplateArgument::Type && is_axis(a.getAsType()) &&
             e.getNumArgs() > 0)
-          if (const auto i = axis_number(e.getArg(0)->getType(),
-                                         a.getAsType().getCanonicalType());
+          if (const auto i = axis_number(e.getArg(0)->getType(), a.getAsType().getCanonicalType());
               i >= 0)
             add(i);
       };

@@ -97,11 +97,16 @@ std::optional<DType> scalar_dtype(const clang::ASTContext& c, QualType t) {
   if (!b->isInteger()) return std::nullopt;
   const bool is_signed = b->isSignedInteger();
   switch (c.getTypeSize(t)) {
-    case 8: return is_signed ? DType::i8 : DType::u8;
-    case 16: return is_signed ? DType::i16 : DType::u16;
-    case 32: return is_signed ? DType::i32 : DType::u32;
-    case 64: return is_signed ? DType::i64 : DType::u64;
-    default: return std::nullopt;
+    case 8:
+      return is_signed ? DType::i8 : DType::u8;
+    case 16:
+      return is_signed ? DType::i16 : DType::u16;
+    case 32:
+      return is_signed ? DType::i32 : DType::u32;
+    case 64:
+      return is_signed ? DType::i64 : DType::u64;
+    default:
+      return std::nullopt;
   }
 }
 

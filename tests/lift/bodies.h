@@ -1,5 +1,5 @@
-// Bodies that are lifted and also compiled: numbers_test compares what both compute. Each function takes doubles,
-// integers, vectors or spans, and returns a double.
+// Bodies that are lifted and also compiled: numbers_test compares what both compute. Each function
+// takes doubles, integers, vectors or spans, and returns a double.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -62,9 +62,7 @@ inline double f_class(double a, double b) {
 struct Counter {
   double total = 0;
   int calls = 0;
-  void add(double v) {
-    total += v * ++calls;
-  }
+  void add(double v) { total += v * ++calls; }
   double operator()() const { return total / calls; }
 };
 inline double f_state(double x) {
@@ -306,6 +304,19 @@ inline double f_vector(std::vector<double> x, int n) {
   for (double v : y) s += v;
   for (double v : z) s *= v;
   return s + static_cast<double>(y.size());
+}
+
+inline double f_range_exit(std::span<const double> x, double limit) {
+  double s = 0;
+  for (double v : x) {
+    if (v < 0) continue;
+    s += v;
+    if (s > limit) break;
+    s *= 1.5;
+  }
+  for (const double& v : x)
+    if (v > limit) return s + v;
+  return s;
 }
 
 inline double f_minimum(std::span<const double> x) {

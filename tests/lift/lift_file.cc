@@ -23,8 +23,7 @@ const clang::FunctionDecl* call_operator(const clang::VarDecl& v) {
   return nullptr;
 }
 
-void lift_all(lift::Unit& unit, const clang::DeclContext& scope,
-              std::vector<LiftedFunction>& out) {
+void lift_all(lift::Unit& unit, const clang::DeclContext& scope, std::vector<LiftedFunction>& out) {
   for (const clang::Decl* d : scope.decls()) {
     if (const auto* n = llvm::dyn_cast<clang::NamespaceDecl>(d))
       if (!unit.sources.isInSystemHeader(n->getLocation())) lift_all(unit, *n, out);
@@ -47,9 +46,8 @@ base::Result<std::vector<LiftedFunction>> lift_file(const std::string& file,
   job.args = std::move(args);
   job.args.push_back(file);
   std::vector<LiftedFunction> out;
-  auto ok = lift::parse(job, [&](lift::Unit& unit) {
-    lift_all(unit, *unit.ast.getTranslationUnitDecl(), out);
-  });
+  auto ok = lift::parse(
+      job, [&](lift::Unit& unit) { lift_all(unit, *unit.ast.getTranslationUnitDecl(), out); });
   if (!ok) return base::fail(std::move(ok.error()));
   return out;
 }

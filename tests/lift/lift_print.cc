@@ -20,6 +20,7 @@ std::string described(const lift::Lifted& l) {
   ir::Graph g = l.program.graph;
   for (ir::Function& f : g.functions) {
     f.where = {};
+    for (ir::Requirement& r : f.requirements) r.where = {};
     ir::for_each_node(f.body, [](ir::Node& n) { n.where = {}; });
   }
   return out + ir::print(g);

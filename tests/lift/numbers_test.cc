@@ -98,6 +98,7 @@ TEST(Lift, Arrays) {
   const std::vector<double> x{0.5, -1, 2, 0.25, 3};
   COMPARE(f_span, x);
   COMPARE(f_vector, x, 3);
+  for (double limit : {0.1, 1.0, 2.5, 100.0}) COMPARE(f_range_exit, x, limit);
   COMPARE(f_minimum, x);
   COMPARE(f_gauss, 0.25, 0.3);
 }
