@@ -48,9 +48,9 @@ TEST(Signature, AStructIsATemplateParameterNamedAfterIt) {
                   {leaf(Tree::Kind::scalar, "double", 0),
                    node(Tree::Kind::record, "Model", 0, {dense(1), dense(3)})});
   const Signature s(b);
-  EXPECT_EQ(
-      head(s),
-      "template <class Model>\ninline std::pair<double, Model> f(const Model& model, double x)\n");
+  EXPECT_EQ(head(s),
+            "template <class Model>\n[[gnu::visibility(\"hidden\")]]\ninline std::pair<double, "
+            "Model> f(const Model& model, double x)\n");
   EXPECT_EQ(s.paths(), (std::vector<std::string>{"model.l1.w", "model.l1.scale", "model.l2.w",
                                                  "model.l2.scale", "x"}));
   EXPECT_EQ(s.result({"y", "a", "b", "c", "d"}), "{y, Model{{a, b}, {c, d}}}");
@@ -63,9 +63,9 @@ TEST(Signature, AStructThatOnlyTheResultHasComesFirst) {
               {"p", dense(1), true, false}};
   b.result = node(Tree::Kind::record, "Pose", 7, {leaf(Tree::Kind::scalar, "double", 0)});
   const Signature s(b);
-  EXPECT_EQ(
-      head(s),
-      "template <class Pose, class Dense>\ninline Pose f(std::span<const double> x, Dense p)\n");
+  EXPECT_EQ(head(s),
+            "template <class Pose, class Dense>\n[[gnu::visibility(\"hidden\")]]\ninline Pose "
+            "f(std::span<const double> x, Dense p)\n");
   EXPECT_EQ(s.explicit_records(), std::vector<int>{7});
 }
 
