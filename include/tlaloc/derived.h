@@ -13,8 +13,8 @@
 #include <tlaloc/site.h>
 #include <tlaloc/version.h>
 
-#define TLALOC_NOT_TRANSFORMED                                                                  \
-  "tlaloc: this call was not transformed: the file was compiled without the tlaloc tool; add "  \
+#define TLALOC_NOT_TRANSFORMED                                                                 \
+  "tlaloc: this call was not transformed: the file was compiled without the tlaloc tool; add " \
   "tlaloc_target(<target>) to CMakeLists.txt or compile with 'tlaloc c++ ...'"
 
 // The launcher defines TLALOC_ACTIVE. Without it a transformation is a call that stops the build

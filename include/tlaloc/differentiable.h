@@ -19,8 +19,8 @@ namespace tlaloc {
 /// True if some part of a T can move smoothly. A class that nobody described counts: the tool
 /// looks inside it, and refuses what it cannot read.
 template <class T>
-struct IsDifferentiable
-    : std::bool_constant<std::is_floating_point_v<T> || std::is_class_v<T> || std::is_pointer_v<T>> {};
+struct IsDifferentiable : std::bool_constant<std::is_floating_point_v<T> || std::is_class_v<T> ||
+                                             std::is_pointer_v<T>> {};
 template <>
 struct IsDifferentiable<bfloat16> : std::true_type {};
 template <>

@@ -33,14 +33,15 @@ struct ArgumentsBeforeTangents {
   static constexpr std::size_t differentiable(Types<F...>) {
     return (std::size_t{0} + ... + std::size_t{is_differentiable<F>});
   }
-  static_assert(K <= sizeof...(A), "tlaloc: jvp: one tangent is needed for each differentiable argument");
+  static_assert(K <= sizeof...(A),
+                "tlaloc: jvp: one tangent is needed for each differentiable argument");
   static constexpr bool fits = K + differentiable(First{}) == sizeof...(A);
 };
 
 template <std::size_t K, class... A>
-struct SplitTangents
-    : std::conditional_t<ArgumentsBeforeTangents<K, A...>::fits, TakeFirst<K, Types<>, A...>,
-                         SplitTangents<K + 1, A...>> {};
+struct SplitTangents : std::conditional_t<ArgumentsBeforeTangents<K, A...>::fits,
+                                          TakeFirst<K, Types<>, A...>, SplitTangents<K + 1, A...>> {
+};
 
 /// The arguments of f, from those of Path(f).
 template <class P, class List>

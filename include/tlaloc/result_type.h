@@ -41,8 +41,8 @@ struct DifferentiableAmong {
 };
 template <class... Kept, class A, class... Rest>
 struct DifferentiableAmong<Types<Kept...>, A, Rest...>
-    : DifferentiableAmong<std::conditional_t<is_differentiable<A>, Types<Kept..., A>, Types<Kept...>>,
-                          Rest...> {};
+    : DifferentiableAmong<
+          std::conditional_t<is_differentiable<A>, Types<Kept..., A>, Types<Kept...>>, Rest...> {};
 
 /// A function may return its value with auxiliary results beside it: pair<value, aux>.
 template <class R>
@@ -113,17 +113,19 @@ struct ApplyOp;
 
 template <int... I, class R, class... A>
 struct ApplyOp<GradOp<I...>, Signature<R, A...>> {
-  static_assert(is_scalar_value<R>,
-                "tlaloc: grad: the function must return a float or a double (or a std::pair of it and "
-                "auxiliary results)");
+  static_assert(
+      is_scalar_value<R>,
+      "tlaloc: grad: the function must return a float or a double (or a std::pair of it and "
+      "auxiliary results)");
   using type =
       Signature<typename GradientResult<std::integer_sequence<int, I...>, A...>::type, A...>;
 };
 template <int... I, class R, class... A>
 struct ApplyOp<ValueAndGradOp<I...>, Signature<R, A...>> {
-  static_assert(is_scalar_value<R>,
-                "tlaloc: value_and_grad: the function must return a float or a double (or a std::pair "
-                "of it and auxiliary results)");
+  static_assert(
+      is_scalar_value<R>,
+      "tlaloc: value_and_grad: the function must return a float or a double (or a std::pair "
+      "of it and auxiliary results)");
   using Gradients = typename GradientResult<std::integer_sequence<int, I...>, A...>::type;
   using type = Signature<std::pair<std::remove_cvref_t<R>, Gradients>, A...>;
 };

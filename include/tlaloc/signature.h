@@ -14,11 +14,11 @@ struct MemberSignature {
   using type = void;
   static constexpr bool nothrow = false;
 };
-#define TLALOC_MEMBER_SIGNATURE(qualifiers, is_nothrow)            \
-  template <class C, class R, class... A>                          \
-  struct MemberSignature<R (C::*)(A...) qualifiers> {              \
-    using type = Signature<R, A...>;                               \
-    static constexpr bool nothrow = is_nothrow;                    \
+#define TLALOC_MEMBER_SIGNATURE(qualifiers, is_nothrow) \
+  template <class C, class R, class... A>               \
+  struct MemberSignature<R (C::*)(A...) qualifiers> {   \
+    using type = Signature<R, A...>;                    \
+    static constexpr bool nothrow = is_nothrow;         \
   };
 TLALOC_MEMBER_SIGNATURE(, false)
 TLALOC_MEMBER_SIGNATURE(const, false)

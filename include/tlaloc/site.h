@@ -197,8 +197,7 @@ namespace tlaloc {
 /// `newton(fn<cube>, 2.0)` with `grad(f)` inside `newton`.
 template <auto Function>
 struct Fn {
-  using tlaloc_signature =
-      typename detail::SignatureOf<std::remove_cv_t<decltype(Function)>>::type;
+  using tlaloc_signature = typename detail::SignatureOf<std::remove_cv_t<decltype(Function)>>::type;
   template <class... A>
   constexpr decltype(auto) operator()(A&&... a) const {
     return std::invoke(Function, std::forward<A>(a)...);

@@ -7,5 +7,6 @@
 #ifdef TLALOC_ACTIVE
 // Both compilers print the two numbers beside the sentence.
 static_assert(TLALOC_ACTIVE == TLALOC_VERSION,
-              "tlaloc: the tool that compiles this file (left) is of another version than the headers (right)");
+              "tlaloc: the tool that compiles this file (left) is of another version than the "
+              "headers (right)");
 #endif

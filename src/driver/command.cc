@@ -9,14 +9,52 @@
 namespace tlaloc::driver {
 namespace {
 
-constexpr std::array kWithValue = {
-    "-o",      "-I",        "-D",          "-U",             "-include",  "-imacros",  "-isystem",
-    "-iquote", "-idirafter", "-MF",        "-MT",            "-MQ",       "-x",        "-L",
-    "-l",      "-Xlinker",  "-Xclang",     "-Xassembler",    "-target",   "--param",   "-T",
-    "-u",      "-z",        "-arch",       "-B",             "-dumpbase", "-dumpdir",  "-aux-info",
-    "-wrapper", "-iprefix", "-isysroot",   "-iwithprefix",   "-e",        "-F",        "-include-pch",
-    "-framework", "-G",     "-Xpreprocessor", "-dumpbase-ext", "--sysroot", "-imultilib",
-    "-iwithprefixbefore", "-mllvm", "-Xarch_host", "--serialize-diagnostics", "-working-directory"};
+constexpr std::array kWithValue = {"-o",
+                                   "-I",
+                                   "-D",
+                                   "-U",
+                                   "-include",
+                                   "-imacros",
+                                   "-isystem",
+                                   "-iquote",
+                                   "-idirafter",
+                                   "-MF",
+                                   "-MT",
+                                   "-MQ",
+                                   "-x",
+                                   "-L",
+                                   "-l",
+                                   "-Xlinker",
+                                   "-Xclang",
+                                   "-Xassembler",
+                                   "-target",
+                                   "--param",
+                                   "-T",
+                                   "-u",
+                                   "-z",
+                                   "-arch",
+                                   "-B",
+                                   "-dumpbase",
+                                   "-dumpdir",
+                                   "-aux-info",
+                                   "-wrapper",
+                                   "-iprefix",
+                                   "-isysroot",
+                                   "-iwithprefix",
+                                   "-e",
+                                   "-F",
+                                   "-include-pch",
+                                   "-framework",
+                                   "-G",
+                                   "-Xpreprocessor",
+                                   "-dumpbase-ext",
+                                   "--sysroot",
+                                   "-imultilib",
+                                   "-iwithprefixbefore",
+                                   "-mllvm",
+                                   "-Xarch_host",
+                                   "--serialize-diagnostics",
+                                   "-working-directory"};
 
 constexpr std::array kSourceEndings = {".cpp", ".cc", ".cxx", ".C", ".c++", ".cp", ".CPP"};
 constexpr std::array kHeaderEndings = {".hpp", ".hh", ".hxx", ".H", ".h++", ".tcc", ".h"};
@@ -24,7 +62,8 @@ constexpr std::array kWrappers = {"ccache", "sccache", "distcc", "icecc", "build
 
 template <std::size_t N>
 bool ends_with_any(std::string_view word, const std::array<const char*, N>& endings) {
-  return std::any_of(endings.begin(), endings.end(), [&](const char* e) { return word.ends_with(e); });
+  return std::any_of(endings.begin(), endings.end(),
+                     [&](const char* e) { return word.ends_with(e); });
 }
 
 std::string base_name(const std::string& path) { return std::filesystem::path(path).filename(); }
@@ -44,18 +83,30 @@ void expand(const Words& words, Words& out, bool& expanded, int depth) {
 void read_option(Command& c, std::size_t i, std::string& language) {
   const std::string& a = c.args[i];
   const std::string value = i + 1 < c.args.size() ? c.args[i + 1] : std::string();
-  if (a == "-o") c.output = value;
-  else if (a.starts_with("-o") && !takes_value(a) && a.size() > 2 && a[2] != 'f') c.output = a.substr(2);
-  else if (a == "-x") language = value;
-  else if (a.starts_with("-x") && !takes_value(a)) language = a.substr(2);
-  else if (a == "-E" || a == "-M" || a == "-MM") c.stage = Stage::preprocess;
-  else if (a == "-fsyntax-only") c.stage = std::min(c.stage, Stage::syntax);
-  else if (a == "-S") c.stage = std::min(c.stage, Stage::assembly);
-  else if (a == "-c") c.stage = std::min(c.stage, Stage::object);
-  else if (a == "-MD" || a == "-MMD") c.writes_dependencies = true;
-  else if (a == "-MF") c.dependency_file = value;
-  else if (a.starts_with("-MF")) c.dependency_file = a.substr(3);
-  else if (a.starts_with("-l")) c.has_inputs = true;
+  if (a == "-o")
+    c.output = value;
+  else if (a.starts_with("-o") && !takes_value(a) && a.size() > 2 && a[2] != 'f')
+    c.output = a.substr(2);
+  else if (a == "-x")
+    language = value;
+  else if (a.starts_with("-x") && !takes_value(a))
+    language = a.substr(2);
+  else if (a == "-E" || a == "-M" || a == "-MM")
+    c.stage = Stage::preprocess;
+  else if (a == "-fsyntax-only")
+    c.stage = std::min(c.stage, Stage::syntax);
+  else if (a == "-S")
+    c.stage = std::min(c.stage, Stage::assembly);
+  else if (a == "-c")
+    c.stage = std::min(c.stage, Stage::object);
+  else if (a == "-MD" || a == "-MMD")
+    c.writes_dependencies = true;
+  else if (a == "-MF")
+    c.dependency_file = value;
+  else if (a.starts_with("-MF"))
+    c.dependency_file = a.substr(3);
+  else if (a.starts_with("-l"))
+    c.has_inputs = true;
 }
 
 void read_input(Command& c, std::size_t i, const std::string& language) {
@@ -81,12 +132,13 @@ bool Command::is_clang() const { return base_name(compiler).find("clang") != std
 Command parse_command(const Words& words) {
   Command c;
   std::size_t first = 0;
-  while (first + 1 < words.size() &&
-         std::find(kWrappers.begin(), kWrappers.end(), base_name(words[first])) != kWrappers.end()) {
+  while (first + 1 < words.size() && std::find(kWrappers.begin(), kWrappers.end(),
+                                               base_name(words[first])) != kWrappers.end()) {
     c.wrappers.push_back(words[first++]);
   }
   if (first < words.size()) c.compiler = words[first++];
-  expand(Words(words.begin() + static_cast<std::ptrdiff_t>(first), words.end()), c.args, c.expanded, 8);
+  expand(Words(words.begin() + static_cast<std::ptrdiff_t>(first), words.end()), c.args, c.expanded,
+         8);
 
   std::string language;
   for (std::size_t i = 0; i < c.args.size(); ++i) {
@@ -104,7 +156,8 @@ Command parse_command(const Words& words) {
 std::string default_dependency_file(const Command& c, const std::string& source) {
   namespace fs = std::filesystem;
   const std::string stem = fs::path(source).stem();
-  if (c.output.empty()) return c.stage == Stage::link && !c.is_clang() ? "a-" + stem + ".d" : stem + ".d";
+  if (c.output.empty())
+    return c.stage == Stage::link && !c.is_clang() ? "a-" + stem + ".d" : stem + ".d";
   if (c.stage != Stage::link || c.is_clang()) return fs::path(c.output).replace_extension(".d");
   const fs::path out(c.output);
   return out.parent_path() / (out.stem().string() + "-" + stem + ".d");
@@ -121,8 +174,10 @@ Words split_response(std::string_view text) {
       word += text[++i];
       in_word = true;
     } else if (quote) {
-      if (c == quote) quote = 0;
-      else word += c;
+      if (c == quote)
+        quote = 0;
+      else
+        word += c;
     } else if (c == '"' || c == '\'') {
       quote = c;
       in_word = true;

@@ -1,5 +1,6 @@
-// A compiler's command line as the launcher sees it: which words are C++ sources, what is made of them, and where
-// output and dependency file go. Knows options that take a value, and nothing else about the compiler.
+// A compiler's command line as the launcher sees it: which words are C++ sources, what is made of
+// them, and where output and dependency file go. Knows options that take a value, and nothing else
+// about the compiler.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +16,10 @@ using Words = std::vector<std::string>;
 enum class Stage { preprocess, syntax, assembly, object, link };
 
 struct Command {
-  Words wrappers;        ///< ccache and its like, in front of the compiler
+  Words wrappers;  ///< ccache and its like, in front of the compiler
   std::string compiler;
-  Words args;            ///< after the compiler, response files expanded
-  bool expanded = false; ///< whether there was a response file
+  Words args;             ///< after the compiler, response files expanded
+  bool expanded = false;  ///< whether there was a response file
 
   Stage stage = Stage::link;
   std::vector<std::size_t> sources;  ///< indices into args of the C++ sources
@@ -32,7 +33,8 @@ struct Command {
   bool has_cxx() const { return !sources.empty() || makes_header; }
 };
 
-/// `words` begins with wrappers or the compiler. A response file that cannot be read stays as it is.
+/// `words` begins with wrappers or the compiler. A response file that cannot be read stays as it
+/// is.
 Command parse_command(const Words& words);
 
 /// Whether the option takes the next word as its value.

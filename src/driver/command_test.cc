@@ -17,7 +17,8 @@ Words sources_of(const Command& c) {
 }
 
 TEST(Command, AnObjectFromASource) {
-  const Command c = parse_command({"ccache", "/usr/bin/g++", "-c", "-O2", "-MD", "-MF", "a.d", "a.cpp", "-o", "x/a.o"});
+  const Command c = parse_command(
+      {"ccache", "/usr/bin/g++", "-c", "-O2", "-MD", "-MF", "a.d", "a.cpp", "-o", "x/a.o"});
   EXPECT_EQ(c.wrappers, Words{"ccache"});
   EXPECT_EQ(c.compiler, "/usr/bin/g++");
   EXPECT_EQ(sources_of(c), Words{"a.cpp"});
@@ -28,7 +29,8 @@ TEST(Command, AnObjectFromASource) {
 }
 
 TEST(Command, ValuesOfOptionsAreNoInputs) {
-  const Command c = parse_command({"g++", "-include", "p.cpp", "-D", "x.cpp", "-Xlinker", "y.cc", "m.cc"});
+  const Command c =
+      parse_command({"g++", "-include", "p.cpp", "-D", "x.cpp", "-Xlinker", "y.cc", "m.cc"});
   EXPECT_EQ(sources_of(c), Words{"m.cc"});
 }
 
@@ -49,7 +51,8 @@ TEST(Command, LinkOnlyHasNoSource) {
 TEST(Command, LanguageIsSaid) {
   EXPECT_EQ(sources_of(parse_command({"g++", "-x", "c++", "-c", "a.inc"})), Words{"a.inc"});
   EXPECT_TRUE(sources_of(parse_command({"g++", "-xc", "-c", "a.cc"})).empty());
-  EXPECT_TRUE(parse_command({"g++", "-x", "c++-header", "-c", "a.hxx", "-o", "a.gch"}).makes_header);
+  EXPECT_TRUE(
+      parse_command({"g++", "-x", "c++-header", "-c", "a.hxx", "-o", "a.gch"}).makes_header);
   EXPECT_TRUE(sources_of(parse_command({"gcc", "-c", "a.c"})).empty());
 }
 
@@ -73,14 +76,19 @@ TEST(Command, AMissingResponseFileIsAWord) {
 
 TEST(Command, DefaultDependencyFiles) {
   EXPECT_EQ(default_dependency_file(parse_command({"g++", "-c", "d/a.cc"}), "d/a.cc"), "a.d");
-  EXPECT_EQ(default_dependency_file(parse_command({"g++", "-c", "a.cc", "-o", "x/b.o"}), "a.cc"), "x/b.d");
-  EXPECT_EQ(default_dependency_file(parse_command({"g++", "a.cc", "-o", "x/app"}), "a.cc"), "x/app-a.d");
-  EXPECT_EQ(default_dependency_file(parse_command({"clang++", "a.cc", "-o", "x/app"}), "a.cc"), "x/app.d");
+  EXPECT_EQ(default_dependency_file(parse_command({"g++", "-c", "a.cc", "-o", "x/b.o"}), "a.cc"),
+            "x/b.d");
+  EXPECT_EQ(default_dependency_file(parse_command({"g++", "a.cc", "-o", "x/app"}), "a.cc"),
+            "x/app-a.d");
+  EXPECT_EQ(default_dependency_file(parse_command({"clang++", "a.cc", "-o", "x/app"}), "a.cc"),
+            "x/app.d");
 }
 
 TEST(Launch, CopiesStandBesideWhatIsMade) {
-  EXPECT_EQ(copies_folder(parse_command({"g++", "-c", "a.cc", "-o", "x/a.o"}), "a.cc"), "x/a.o.tlaloc");
-  EXPECT_EQ(copies_folder(parse_command({"g++", "a.cc", "b.cc", "-o", "app"}), "b.cc"), "app.tlaloc/b.cc");
+  EXPECT_EQ(copies_folder(parse_command({"g++", "-c", "a.cc", "-o", "x/a.o"}), "a.cc"),
+            "x/a.o.tlaloc");
+  EXPECT_EQ(copies_folder(parse_command({"g++", "a.cc", "b.cc", "-o", "app"}), "b.cc"),
+            "app.tlaloc/b.cc");
 }
 
 }  // namespace

@@ -56,7 +56,8 @@ std::vector<Rule> parse(std::string_view text) {
   std::size_t begin = 0;
   while (begin < text.size()) {
     std::size_t end = begin;
-    while (end < text.size() && !(text[end] == '\n' && (end == begin || text[end - 1] != '\\'))) ++end;
+    while (end < text.size() && !(text[end] == '\n' && (end == begin || text[end - 1] != '\\')))
+      ++end;
     Rule rule;
     bool in_targets = true;
     for (std::string& w : split(text.substr(begin, end - begin))) {
@@ -110,7 +111,8 @@ std::string rewrite_dependencies(std::string_view text, const CopyMap& copies,
     std::set<std::string> seen;
     for (const std::string& f : rule.files) {
       const std::string name = original(f, copies, absolute);
-      if (!name.empty() && seen.insert(name).second) files += (files.empty() ? " " : " \\\n  ") + name;
+      if (!name.empty() && seen.insert(name).second)
+        files += (files.empty() ? " " : " \\\n  ") + name;
     }
     out += targets + ":" + files + "\n";
   }

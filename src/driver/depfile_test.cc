@@ -5,20 +5,23 @@
 namespace tlaloc::driver {
 namespace {
 
-const CopyMap kCopies{"/b/a.o.tlaloc", {{"/b/a.o.tlaloc/a.cc", "a.cc"}, {"/b/a.o.tlaloc/1_x y.h", "inc/x y.h"}}};
+const CopyMap kCopies{"/b/a.o.tlaloc",
+                      {{"/b/a.o.tlaloc/a.cc", "a.cc"}, {"/b/a.o.tlaloc/1_x y.h", "inc/x y.h"}}};
 
 std::string rewrite(const std::string& text) {
-  return rewrite_dependencies(text, kCopies,
-                              [](const std::string& p) { return p.starts_with("/") ? p : "/b/" + p; });
+  return rewrite_dependencies(
+      text, kCopies, [](const std::string& p) { return p.starts_with("/") ? p : "/b/" + p; });
 }
 
 TEST(Depfile, CopiesBecomeOriginalsAndGeneratedFilesVanish) {
-  EXPECT_EQ(rewrite("a.o: a.o.tlaloc/a.cc /usr/x.h \\\n a.o.tlaloc/1_x\\ y.h /b/a.o.tlaloc/sites.h\n"),
-            "a.o: a.cc \\\n  /usr/x.h \\\n  inc/x\\ y.h\n");
+  EXPECT_EQ(
+      rewrite("a.o: a.o.tlaloc/a.cc /usr/x.h \\\n a.o.tlaloc/1_x\\ y.h /b/a.o.tlaloc/sites.h\n"),
+      "a.o: a.cc \\\n  /usr/x.h \\\n  inc/x\\ y.h\n");
 }
 
 TEST(Depfile, PhonyRulesFollow) {
-  EXPECT_EQ(rewrite("a.o: /b/a.o.tlaloc/a.cc h.h\n\nh.h:\n\n/b/a.o.tlaloc/sites.h:\n"), "a.o: a.cc \\\n  h.h\nh.h:\n");
+  EXPECT_EQ(rewrite("a.o: /b/a.o.tlaloc/a.cc h.h\n\nh.h:\n\n/b/a.o.tlaloc/sites.h:\n"),
+            "a.o: a.cc \\\n  h.h\nh.h:\n");
 }
 
 TEST(Depfile, SeveralTargetsAndDollars) {

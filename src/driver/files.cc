@@ -9,7 +9,7 @@ namespace tlaloc::driver {
 bool read_file(const std::string& path, std::string& text) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) return false;
-  struct stat status {};
+  struct stat status{};
   bool ok = ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
   if (ok) {
     text.resize(static_cast<std::size_t>(status.st_size));

@@ -13,7 +13,8 @@ Install find_install() {
 }
 
 Words Install::flags(const std::string& name) const {
-  if (prefix == "/usr" && name == "compile.rsp") return {};  // the compilers look there anyway, in their own order
+  if (prefix == "/usr" && name == "compile.rsp")
+    return {};  // the compilers look there anyway, in their own order
   std::string text;
   for (const char* folder : {"/lib/tlaloc/", "/lib/x86_64-linux-gnu/tlaloc/", "/lib64/tlaloc/"})
     if (read_file(prefix + folder + name, text)) break;

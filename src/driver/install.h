@@ -1,6 +1,8 @@
-// Where this tool's own files are, found from its binary: in an installed tree and in a build tree alike.
+// Where this tool's own files are, found from its binary: in an installed tree and in a build tree
+// alike.
 //   <prefix>/bin/tlaloc, <prefix>/bin/tlaloc-lift
-//   <prefix>/lib/tlaloc/compile.rsp, link.rsp   what a command adds to compile and to link; {prefix} is replaced
+//   <prefix>/lib/tlaloc/compile.rsp, link.rsp   what a command adds to compile and to link;
+//   {prefix} is replaced
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
 #include "driver/launch.h"
 
+#include <unistd.h>
 #include <cstdio>
 #include <filesystem>
-#include <unistd.h>
 
 #include "driver/depfile.h"
 #include "driver/files.h"
@@ -102,8 +102,9 @@ class Launch {
     return words;
   }
 
-  /// The user's compiler knows best what is wrong with the user's file; only if it accepts the file are ours shown.
-  /// A derivative in a constant expression is no mistake of the user's: it is there once the file is transformed.
+  /// The user's compiler knows best what is wrong with the user's file; only if it accepts the file
+  /// are ours shown. A derivative in a constant expression is no mistake of the user's: it is there
+  /// once the file is transformed.
   int explain_parse_errors(const std::string& folder) {
     link_.clear();
     Words words = with_flags(command_.args);
@@ -132,8 +133,9 @@ class Launch {
   }
 
   void rewrite(const Edited& e) const {
-    const std::string path =
-        command_.dependency_file.empty() ? default_dependency_file(command_, e.source) : command_.dependency_file;
+    const std::string path = command_.dependency_file.empty()
+                                 ? default_dependency_file(command_, e.source)
+                                 : command_.dependency_file;
     std::string text;
     if (read_file(path, text)) write_file(path, rewrite_dependencies(text, e.copies, absolute));
   }
@@ -150,12 +152,15 @@ class Launch {
 std::string copies_folder(const Command& c, const std::string& source) {
   const std::string name = fs::path(source).filename().string();
   if (c.output.empty()) {
-    const std::size_t key = std::hash<std::string>{}(absolute(source) + "|" + fs::current_path().string());
-    return (fs::temp_directory_path() / ("tlaloc-" + std::to_string(::getuid())) / (name + "-" + std::to_string(key)))
+    const std::size_t key =
+        std::hash<std::string>{}(absolute(source) + "|" + fs::current_path().string());
+    return (fs::temp_directory_path() / ("tlaloc-" + std::to_string(::getuid())) /
+            (name + "-" + std::to_string(key)))
         .string();
   }
-  const std::string beside = c.output == "/dev/null" ? fs::temp_directory_path() / ("tlaloc-" + std::to_string(::getuid()))
-                                                     : fs::path(c.output + ".tlaloc");
+  const std::string beside =
+      c.output == "/dev/null" ? fs::temp_directory_path() / ("tlaloc-" + std::to_string(::getuid()))
+                              : fs::path(c.output + ".tlaloc");
   return c.sources.size() > 1 ? beside + "/" + name : beside;
 }
 

@@ -1,5 +1,5 @@
-// One compile through the tool: lift each source that transforms something, compile the edited copies, put the
-// dependency file right. Everything else passes straight through.
+// One compile through the tool: lift each source that transforms something, compile the edited
+// copies, put the dependency file right. Everything else passes straight through.
 #pragma once
 
 #include <string>

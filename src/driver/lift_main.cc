@@ -1,13 +1,16 @@
-// tlaloc-lift: one source through Clang and back. Called by the launcher for files that name a transformation.
-//   tlaloc-lift --out=FOLDER --compiler=CXX --source=FILE [--print] [--sites] [--eager] -- COMPILER-ARGS...
-// Ends with 0 (FOLDER/map.txt says whether there are copies), 1 (refusals were printed) or 3 (refused, but the text
-// also has errors for Clang: FOLDER/messages.txt holds all messages, for the launcher to decide).
+// tlaloc-lift: one source through Clang and back. Called by the launcher for files that name a
+// transformation.
+//   tlaloc-lift --out=FOLDER --compiler=CXX --source=FILE [--print] [--sites] [--eager] --
+//   COMPILER-ARGS...
+// Ends with 0 (FOLDER/map.txt says whether there are copies), 1 (refusals were printed) or 3
+// (refused, but the text also has errors for Clang: FOLDER/messages.txt holds all messages, for the
+// launcher to decide).
+#include <unistd.h>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 
 #include "lift/lift.h"
 
@@ -30,9 +33,12 @@ bool read_options(int argc, char** argv, Options& o) {
   int i = 1;
   for (; i < argc && std::string_view(argv[i]) != "--"; ++i) {
     const std::string_view a = argv[i];
-    if (a == "--print") o.print = true;
-    else if (a == "--sites") o.job.list_sites = true;
-    else if (a == "--eager") o.job.parse.lazy = false;
+    if (a == "--print")
+      o.print = true;
+    else if (a == "--sites")
+      o.job.list_sites = true;
+    else if (a == "--eager")
+      o.job.parse.lazy = false;
     else if (!take(a, "--out=", o.job.folder) && !take(a, "--compiler=", o.job.parse.compiler) &&
              !take(a, "--source=", o.job.parse.source)) {
       return false;
@@ -71,11 +77,16 @@ int finish(const tlaloc::lift::LiftResult& result, const Options& o) {
 int main(int argc, char** argv) {
   Options o;
   if (!read_options(argc, argv, o)) {
-    std::fputs("usage: tlaloc-lift --out=FOLDER --compiler=CXX --source=FILE [--print] [--sites] -- ARGS...\n", stderr);
+    std::fputs(
+        "usage: tlaloc-lift --out=FOLDER --compiler=CXX --source=FILE [--print] [--sites] -- "
+        "ARGS...\n",
+        stderr);
     return kUsage;
   }
   o.job.parse.builtin = builtin_headers();
-  o.job.parse.for_gcc = std::filesystem::path(o.job.parse.compiler).filename().string().find("clang") == std::string::npos;
+  o.job.parse.for_gcc =
+      std::filesystem::path(o.job.parse.compiler).filename().string().find("clang") ==
+      std::string::npos;
   const tlaloc::lift::LiftResult result = tlaloc::lift::lift_source(o.job);
   if (o.print) std::fputs(result.derivatives.c_str(), stdout);
   if (o.job.list_sites)

@@ -1,12 +1,12 @@
 #include "driver/process.h"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 
 extern char** environ;
 
@@ -21,7 +21,8 @@ std::vector<char*> pointers(const Words& words) {
 }
 
 int cannot_start(const std::string& program, int error) {
-  std::fprintf(stderr, "tlaloc: error: cannot run '%s': %s\n", program.c_str(), std::strerror(error));
+  std::fprintf(stderr, "tlaloc: error: cannot run '%s': %s\n", program.c_str(),
+               std::strerror(error));
   return 127;
 }
 
@@ -36,7 +37,8 @@ int wait_for(pid_t child) {
 
 int run(const Words& words) {
   pid_t child = 0;
-  const int error = ::posix_spawnp(&child, words[0].c_str(), nullptr, nullptr, pointers(words).data(), environ);
+  const int error =
+      ::posix_spawnp(&child, words[0].c_str(), nullptr, nullptr, pointers(words).data(), environ);
   return error ? cannot_start(words[0], error) : wait_for(child);
 }
 
@@ -48,12 +50,14 @@ int run_quietly(const Words& words, std::string& text) {
   ::posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
   ::posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
   pid_t child = 0;
-  const int error = ::posix_spawnp(&child, words[0].c_str(), &actions, nullptr, pointers(words).data(), environ);
+  const int error =
+      ::posix_spawnp(&child, words[0].c_str(), &actions, nullptr, pointers(words).data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
   ::close(ends[1]);
   char buffer[4096];
   ssize_t n;
-  while (!error && (n = ::read(ends[0], buffer, sizeof buffer)) > 0) text.append(buffer, static_cast<std::size_t>(n));
+  while (!error && (n = ::read(ends[0], buffer, sizeof buffer)) > 0)
+    text.append(buffer, static_cast<std::size_t>(n));
   ::close(ends[0]);
   return error ? cannot_start(words[0], error) : wait_for(child);
 }

@@ -7,8 +7,8 @@
 
 namespace tlaloc::driver {
 
-/// Runs the program (found through PATH) and waits; its exit status, 128 + n if signal n ended it, 127 if it could
-/// not be started (and says so).
+/// Runs the program (found through PATH) and waits; its exit status, 128 + n if signal n ended it,
+/// 127 if it could not be started (and says so).
 int run(const Words& words);
 
 /// The same with both outputs thrown into `text`.

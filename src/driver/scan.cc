@@ -8,10 +8,25 @@
 namespace tlaloc::driver {
 namespace {
 
-constexpr const char* kWords[] = {
-    "grad",  "value_and_grad", "jvp",        "value_and_jvp", "fused",      "vjp",
-    "vmap",  "jacobian",       "hessian",    "hvp",           "program",    "compile",
-    "custom_vjp", "custom_jvp", "custom_vjp_jvp", "checkpoint", "jacobian_reverse", "GradOp", "Derived"};
+constexpr const char* kWords[] = {"grad",
+                                  "value_and_grad",
+                                  "jvp",
+                                  "value_and_jvp",
+                                  "fused",
+                                  "vjp",
+                                  "vmap",
+                                  "jacobian",
+                                  "hessian",
+                                  "hvp",
+                                  "program",
+                                  "compile",
+                                  "custom_vjp",
+                                  "custom_jvp",
+                                  "custom_vjp_jvp",
+                                  "checkpoint",
+                                  "jacobian_reverse",
+                                  "GradOp",
+                                  "Derived"};
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
@@ -22,16 +37,20 @@ bool has_word(std::string_view text, std::string_view word) {
     if (!hit) return false;
     const std::size_t p = static_cast<std::size_t>(static_cast<const char*>(hit) - text.data());
     const std::size_t end = p + word.size();
-    if ((p == 0 || !is_word(text[p - 1])) && (end == text.size() || !is_word(text[end]))) return true;
+    if ((p == 0 || !is_word(text[p - 1])) && (end == text.size() || !is_word(text[end])))
+      return true;
     at = end;
   }
   return false;
 }
 
-void add_directory(const Words& args, std::size_t& i, std::string_view option, std::vector<std::string>& to) {
+void add_directory(const Words& args, std::size_t& i, std::string_view option,
+                   std::vector<std::string>& to) {
   const std::string& a = args[i];
-  if (a.size() > option.size()) to.push_back(a.substr(option.size()));
-  else if (i + 1 < args.size()) to.push_back(args[++i]);
+  if (a.size() > option.size())
+    to.push_back(a.substr(option.size()));
+  else if (i + 1 < args.size())
+    to.push_back(args[++i]);
 }
 
 }  // namespace
@@ -45,10 +64,14 @@ bool has_transformation_word(std::string_view text) {
 Scan::Scan(const Command& c) {
   for (std::size_t i = 0; i < c.args.size(); ++i) {
     const std::string& a = c.args[i];
-    if (a.starts_with("-I")) add_directory(c.args, i, "-I", angle_);
-    else if (a.starts_with("-isystem")) add_directory(c.args, i, "-isystem", angle_);
-    else if (a.starts_with("-idirafter")) add_directory(c.args, i, "-idirafter", angle_);
-    else if (a.starts_with("-iquote")) add_directory(c.args, i, "-iquote", quote_);
+    if (a.starts_with("-I"))
+      add_directory(c.args, i, "-I", angle_);
+    else if (a.starts_with("-isystem"))
+      add_directory(c.args, i, "-isystem", angle_);
+    else if (a.starts_with("-idirafter"))
+      add_directory(c.args, i, "-idirafter", angle_);
+    else if (a.starts_with("-iquote"))
+      add_directory(c.args, i, "-iquote", quote_);
     else if (a == "-include" && i + 1 < c.args.size()) {
       ++i;
       if (c.args[i] == "-Xclang" && i + 1 < c.args.size()) ++i;
@@ -89,7 +112,8 @@ void Scan::follow(std::string_view text, const std::string& folder) {
     q = text.find_first_of("\"<\n(_", q + 6);
     if (q == std::string_view::npos) return;
     p = q;
-    if (text.substr(q, 1) == "_" && text.substr(q, 5) == "_next") q = text.find_first_of("\"<\n", q);
+    if (text.substr(q, 1) == "_" && text.substr(q, 5) == "_next")
+      q = text.find_first_of("\"<\n", q);
     if (q == std::string_view::npos) return;
     if (text[q] != '"' && text[q] != '<') {
       computed_ = true;

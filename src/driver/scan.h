@@ -1,7 +1,9 @@
-// Does a source name a transformation? A textual look at the file and what it includes, before any parser starts.
+// Does a source name a transformation? A textual look at the file and what it includes, before any
+// parser starts.
 //
-// It may say yes where the answer is no (then the file is parsed for nothing); it ignores #if and follows includes
-// through the command line's own directories only. Our own headers name every transformation and are not read.
+// It may say yes where the answer is no (then the file is parsed for nothing); it ignores #if and
+// follows includes through the command line's own directories only. Our own headers name every
+// transformation and are not read.
 #pragma once
 
 #include <string>

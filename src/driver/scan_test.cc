@@ -12,7 +12,8 @@ namespace {
 class ScanTest : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = testing::TempDir() + "tlaloc_scan_" + testing::UnitTest::GetInstance()->current_test_info()->name();
+    folder_ = testing::TempDir() + "tlaloc_scan_" +
+              testing::UnitTest::GetInstance()->current_test_info()->name();
     std::filesystem::create_directories(folder_ + "/inc");
   }
   std::string file(const std::string& name, const std::string& text) {
@@ -40,7 +41,8 @@ TEST_F(ScanTest, FollowsQuotesBesideTheFile) {
 }
 
 TEST_F(ScanTest, FollowsDirectoriesOfTheCommand) {
-  file("inc/b.h", "#include <tlaloc/grad.h>\ntemplate <class F> auto d(F f) { return tlaloc::grad(f); }\n");
+  file("inc/b.h",
+       "#include <tlaloc/grad.h>\ntemplate <class F> auto d(F f) { return tlaloc::grad(f); }\n");
   const std::string source = file("a.cc", "#include <b.h>\n");
   EXPECT_FALSE(scan(source));
   EXPECT_TRUE(scan(source, {"-I", folder_ + "/inc"}));

@@ -14,18 +14,22 @@ namespace {
 
 using Kind = ir::Tree::Kind;
 
-tl::unexpected<base::Error> no_value(const clang::ASTContext& context, clang::QualType t, const std::string& why) {
-  return base::fail(refusal("lift.type", "", "a value of type " + spelled(context, t) + " cannot be lifted: " + why));
+tl::unexpected<base::Error> no_value(const clang::ASTContext& context, clang::QualType t,
+                                     const std::string& why) {
+  return base::fail(refusal(
+      "lift.type", "", "a value of type " + spelled(context, t) + " cannot be lifted: " + why));
 }
 
 /// Members that take part in nothing: copied from an argument to a gradient as they are.
 bool is_passenger(const clang::ASTContext& context, clang::QualType t) {
-  return t->isEnumeralType() || shape_of(context, t) == Shape::none || std_class(t).starts_with("basic_string");
+  return t->isEnumeralType() || shape_of(context, t) == Shape::none ||
+         std_class(t).starts_with("basic_string");
 }
 
 std::string indexed(Kind kind, const std::string& name, std::size_t i) {
   if (kind == Kind::pair) return name + (i == 0 ? ".first" : ".second");
-  return kind == Kind::tuple ? name + "." + std::to_string(i) : name + "[" + std::to_string(i) + "]";
+  return kind == Kind::tuple ? name + "." + std::to_string(i)
+                             : name + "[" + std::to_string(i) + "]";
 }
 
 std::int64_t fixed_extent(clang::QualType span) {
@@ -61,8 +65,9 @@ ir::Size TypeReader::symbol(const std::string& name, int axis) {
   return ir::Size::symbol(s);
 }
 
-base::Result<ir::Tree> TypeReader::leaf(Kind kind, clang::QualType t, ir::Type type, const std::string& name,
-                                        int next_leaf, std::vector<Leaf>& leaves) {
+base::Result<ir::Tree> TypeReader::leaf(Kind kind, clang::QualType t, ir::Type type,
+                                        const std::string& name, int next_leaf,
+                                        std::vector<Leaf>& leaves) {
   ir::Tree tree;
   tree.kind = kind;
   tree.cpp_type = spelled(context_, t.getUnqualifiedType());
@@ -81,7 +86,8 @@ base::Result<ir::Type> TypeReader::tensor_type(clang::QualType t, const std::str
   for (const clang::TemplateArgument& a : s->getTemplateArgs()[1].pack_elements()) {
     const auto axis = axis_spelling(a.getAsType());
     if (!axis) return no_value(context_, t, "its rank is known only at run time");
-    sizes.push_back(axis->size >= 0 ? ir::Size(axis->size) : symbol(name, static_cast<int>(sizes.size())));
+    sizes.push_back(axis->size >= 0 ? ir::Size(axis->size)
+                                    : symbol(name, static_cast<int>(sizes.size())));
     names.push_back(axis->name);
   }
   return ir::make_type(*dtype, std::move(sizes), std::move(names));
@@ -92,7 +98,8 @@ base::Result<ir::Tree> TypeReader::tree(clang::QualType t, const std::string& na
   t = t.getNonReferenceType().getCanonicalType();
   switch (shape_of(context_, t)) {
     case Shape::scalar:
-      return leaf(Kind::scalar, t, ir::scalar_type(*scalar_dtype(context_, t)), name, next_leaf, leaves);
+      return leaf(Kind::scalar, t, ir::scalar_type(*scalar_dtype(context_, t)), name, next_leaf,
+                  leaves);
     case Shape::tensor: {
       auto type = tensor_type(t, name);
       if (!type) return base::fail(std::move(type.error()));
@@ -106,20 +113,26 @@ base::Result<ir::Tree> TypeReader::tree(clang::QualType t, const std::string& na
       ir::Type type = ir::make_type(*dtype, {n >= 0 ? ir::Size(n) : symbol(name, 0)});
       return leaf(is_span ? Kind::span : Kind::vector, t, std::move(type), name, next_leaf, leaves);
     }
-    case Shape::array: return several(Kind::array, t, name, next_leaf, leaves);
-    case Shape::pair: return several(Kind::pair, t, name, next_leaf, leaves);
-    case Shape::tuple: return several(Kind::tuple, t, name, next_leaf, leaves);
-    case Shape::record: return record(*t->getAsCXXRecordDecl()->getDefinition(), t, name, next_leaf, leaves);
+    case Shape::array:
+      return several(Kind::array, t, name, next_leaf, leaves);
+    case Shape::pair:
+      return several(Kind::pair, t, name, next_leaf, leaves);
+    case Shape::tuple:
+      return several(Kind::tuple, t, name, next_leaf, leaves);
+    case Shape::record:
+      return record(*t->getAsCXXRecordDecl()->getDefinition(), t, name, next_leaf, leaves);
     case Shape::pointer:
-      return base::fail(refusal("lift.pointer", "", "'" + name + "' is a pointer (" + spelled(context_, t) + ")"));
+      return base::fail(refusal("lift.pointer", "",
+                                "'" + name + "' is a pointer (" + spelled(context_, t) + ")"));
     case Shape::wrapper:
-    case Shape::none: break;
+    case Shape::none:
+      break;
   }
   return no_value(context_, t, "it is none of the types that a program knows");
 }
 
-base::Result<ir::Tree> TypeReader::several(Kind kind, clang::QualType t, const std::string& name, int next_leaf,
-                                           std::vector<Leaf>& leaves) {
+base::Result<ir::Tree> TypeReader::several(Kind kind, clang::QualType t, const std::string& name,
+                                           int next_leaf, std::vector<Leaf>& leaves) {
   ir::Tree out;
   out.kind = kind;
   out.cpp_type = spelled(context_, t.getUnqualifiedType());
@@ -134,24 +147,30 @@ base::Result<ir::Tree> TypeReader::several(Kind kind, clang::QualType t, const s
   return out;
 }
 
-base::Result<ir::Tree> TypeReader::record(const clang::CXXRecordDecl& r, clang::QualType t, const std::string& name,
-                                          int next_leaf, std::vector<Leaf>& leaves) {
+base::Result<ir::Tree> TypeReader::record(const clang::CXXRecordDecl& r, clang::QualType t,
+                                          const std::string& name, int next_leaf,
+                                          std::vector<Leaf>& leaves) {
   auto fields = plain_fields(r);
   if (!fields) return no_value(context_, t, fields.error().what);
   ir::Tree out;
   out.kind = Kind::record;
   out.cpp_type = r.getName().empty() ? "Record" : r.getName().str();
-  out.record = records_.emplace(t.getUnqualifiedType().getTypePtr(), static_cast<int>(records_.size())).first->second;
+  out.record =
+      records_.emplace(t.getUnqualifiedType().getTypePtr(), static_cast<int>(records_.size()))
+          .first->second;
   const std::size_t before = leaves.size();
   for (const clang::FieldDecl* f : *fields) {
     const std::string field = f->getNameAsString();
     const int next = next_leaf + static_cast<int>(leaves.size() - before);
     base::Result<ir::Tree> child = ir::Tree{};
-    if (is_passenger(context_, f->getType())) child->kind = Kind::constant;
-    else child = tree(f->getType(), name + "." + field, next, leaves);
+    if (is_passenger(context_, f->getType()))
+      child->kind = Kind::constant;
+    else
+      child = tree(f->getType(), name + "." + field, next, leaves);
     if (!child) return child;
     child->field = field;
-    if (child->kind == Kind::constant) child->cpp_type = spelled(context_, f->getType().getUnqualifiedType());
+    if (child->kind == Kind::constant)
+      child->cpp_type = spelled(context_, f->getType().getUnqualifiedType());
     out.children.push_back(std::move(*child));
   }
   return out;

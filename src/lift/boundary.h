@@ -1,5 +1,6 @@
-// The user's types as trees of leaves: what a parameter, a capture or a result looks like to the graph and to the
-// printed C++. One TypeReader serves one program, so that equal records get one template parameter.
+// The user's types as trees of leaves: what a parameter, a capture or a result looks like to the
+// graph and to the printed C++. One TypeReader serves one program, so that equal records get one
+// template parameter.
 #pragma once
 
 #include <map>
@@ -21,7 +22,8 @@ class QualType;
 
 namespace tlaloc::lift {
 
-/// A leaf of a tree with what the graph needs to know about it. Sizes that only run time knows are symbols
+/// A leaf of a tree with what the graph needs to know about it. Sizes that only run time knows are
+/// symbols
 /// "<name>_<axis>".
 struct Leaf {
   ir::Type type;
@@ -32,18 +34,20 @@ class TypeReader {
  public:
   explicit TypeReader(const clang::ASTContext& context) : context_(context) {}
 
-  /// The tree of a value of type `t` (references and const are looked through); its leaves are numbered from
-  /// `next_leaf` on and appended to `leaves`. `name` is the value's name. Fails on a type that cannot be lifted
-  /// (pointer, union, class with bases or private members), id "lift.type", without a location.
-  base::Result<ir::Tree> tree(clang::QualType t, const std::string& name, int next_leaf, std::vector<Leaf>& leaves);
+  /// The tree of a value of type `t` (references and const are looked through); its leaves are
+  /// numbered from `next_leaf` on and appended to `leaves`. `name` is the value's name. Fails on a
+  /// type that cannot be lifted (pointer, union, class with bases or private members), id
+  /// "lift.type", without a location.
+  base::Result<ir::Tree> tree(clang::QualType t, const std::string& name, int next_leaf,
+                              std::vector<Leaf>& leaves);
 
  private:
-  base::Result<ir::Tree> leaf(ir::Tree::Kind kind, clang::QualType t, ir::Type type, const std::string& name,
-                              int next_leaf, std::vector<Leaf>& leaves);
-  base::Result<ir::Tree> record(const clang::CXXRecordDecl& r, clang::QualType t, const std::string& name,
-                                int next_leaf, std::vector<Leaf>& leaves);
-  base::Result<ir::Tree> several(ir::Tree::Kind kind, clang::QualType t, const std::string& name, int next_leaf,
-                                 std::vector<Leaf>& leaves);
+  base::Result<ir::Tree> leaf(ir::Tree::Kind kind, clang::QualType t, ir::Type type,
+                              const std::string& name, int next_leaf, std::vector<Leaf>& leaves);
+  base::Result<ir::Tree> record(const clang::CXXRecordDecl& r, clang::QualType t,
+                                const std::string& name, int next_leaf, std::vector<Leaf>& leaves);
+  base::Result<ir::Tree> several(ir::Tree::Kind kind, clang::QualType t, const std::string& name,
+                                 int next_leaf, std::vector<Leaf>& leaves);
   base::Result<ir::Type> tensor_type(clang::QualType t, const std::string& name);
   /// A symbol for an axis of `name` that no other leaf has.
   ir::Size symbol(const std::string& name, int axis);

@@ -18,7 +18,9 @@
 namespace tlaloc::lift {
 namespace {
 
-std::string derivative_file(const std::string& text) { return "#pragma once\n#pragma GCC system_header\n" + text; }
+std::string derivative_file(const std::string& text) {
+  return "#pragma once\n#pragma GCC system_header\n" + text;
+}
 
 std::string inline_space(const std::string& program_site) {
   return "v" + std::to_string(TLALOC_VERSION) + "_" + short_hash(program_site);
@@ -27,7 +29,12 @@ std::string inline_space(const std::string& program_site) {
 }  // namespace
 
 Callables::Callables(Unit& unit)
-    : unit_(unit), edits_(unit), sites_(unit), keys_(unit, sites_, edits_), accesses_(unit, sites_), macros_(unit) {}
+    : unit_(unit),
+      edits_(unit),
+      sites_(unit),
+      keys_(unit, sites_, edits_),
+      accesses_(unit, sites_),
+      macros_(unit) {}
 
 void Callables::visit() {
   for (const Transformed& t : transformed_callables(unit_)) visit(t);
@@ -52,22 +59,31 @@ void Callables::refuse(const Transformed& t, base::Error e) {
 
 void Callables::visit(const Transformed& t) {
   if (!t.type.unknown.empty()) {
-    refuse(t, refusal("site.transformation", "", "'" + t.type.unknown.front() + "' is not known to this tool"));
+    refuse(t, refusal("site.transformation", "",
+                      "'" + t.type.unknown.front() + "' is not known to this tool"));
     return;
   }
   const clang::QualType f(t.type.callable, 0);
   const auto* r = f->getAsCXXRecordDecl();
-  if (f->isFunctionPointerType() || f->isMemberPointerType()) visit_pointer(t);
-  else if (!r) refuse(t, refusal("site.pointer", "", "a value of type " + spelled(unit_.ast, f) + " is no callable"));
-  else if (r->isLambda()) visit_lambda(t, *r);
-  else if (is_in_std(*r)) refuse(t, refusal("site.erased", "", spelled(unit_.ast, f) + " hides the function's body"));
-  else if (is_in_tlaloc(*r) && r->getName() == "Fn") visit_fn(t, *r);
-  else visit_object(t, *r);
+  if (f->isFunctionPointerType() || f->isMemberPointerType())
+    visit_pointer(t);
+  else if (!r)
+    refuse(t, refusal("site.pointer", "",
+                      "a value of type " + spelled(unit_.ast, f) + " is no callable"));
+  else if (r->isLambda())
+    visit_lambda(t, *r);
+  else if (is_in_std(*r))
+    refuse(t, refusal("site.erased", "", spelled(unit_.ast, f) + " hides the function's body"));
+  else if (is_in_tlaloc(*r) && r->getName() == "Fn")
+    visit_fn(t, *r);
+  else
+    visit_object(t, *r);
 }
 
 void Callables::visit_lambda(const Transformed& t, const clang::CXXRecordDecl& closure) {
   Site& site = sites_.of_closure(closure);
-  if (add_programs({t, site, keys_.program_site(site, closure), "lambda", "captured"}, call_operators(closure)))
+  if (add_programs({t, site, keys_.program_site(site, closure), "lambda", "captured"},
+                   call_operators(closure)))
     site.needs_edit = true;
 }
 
@@ -84,7 +100,8 @@ void Callables::visit_object(const Transformed& t, const clang::CXXRecordDecl& r
 
 void Callables::edit_local_class(Site& site, const clang::CXXRecordDecl& r) {
   const clang::SourceLocation brace = r.getBraceRange().getBegin();
-  const std::string text = " using tlaloc_site [[maybe_unused]] = " + keys_.site_in_text(site) + ";";
+  const std::string text =
+      " using tlaloc_site [[maybe_unused]] = " + keys_.site_in_text(site) + ";";
   edits_.insert_behind(brace, 0, text, brace.isMacroID());
 }
 
@@ -100,7 +117,10 @@ void Callables::visit_fn(const Transformed& t, const clang::CXXRecordDecl& fn) {
   Site& site = sites_.of_declaration(*f);
   const std::string name = "::tlaloc_gen::" + site.name;
   if (!add_programs({t, site, name, "function", ""}, {f})) return;
-  const std::string pointer = "static_cast<" + unit_.ast.getPointerType(f->getType()).getCanonicalType().getAsString(unit_.ast.getPrintingPolicy()) +
+  const std::string pointer = "static_cast<" +
+                              unit_.ast.getPointerType(f->getType())
+                                  .getCanonicalType()
+                                  .getAsString(unit_.ast.getPrintingPolicy()) +
                               ">(&::" + qualified_name(unit_.ast, *f) + ")";
   glue_.add_site_of("::tlaloc::Fn<" + pointer + ">", name);
 }
@@ -130,7 +150,8 @@ void Callables::visit_argument(const Transformed& t, const FunctionArg& a) {
     site.text_keys = keys;
     name += keys_.of_instance(*a.inside, Keys::Scope::inside);
   }
-  if (add_programs({t, site, name, "function", ""}, {a.function}) && a.named) named_.push_back({&site, a});
+  if (add_programs({t, site, name, "function", ""}, {a.function}) && a.named)
+    named_.push_back({&site, a});
 }
 
 void Callables::edit_argument(Site& site, const FunctionArg& a) {
@@ -141,12 +162,16 @@ void Callables::edit_argument(Site& site, const FunctionArg& a) {
     return;
   }
   const auto place = unit_.sources.getDecomposedLoc(unit_.sources.getSpellingLoc(begin));
-  if (!edits_.once("argument " + real_path(unit_, place.first) + ":" + std::to_string(place.second))) return;
-  edits_.insert(begin, 0, "::tlaloc::detail::named<" + keys_.site_in_text(site) + ">(", begin.isMacroID());
+  if (!edits_.once("argument " + real_path(unit_, place.first) + ":" +
+                   std::to_string(place.second)))
+    return;
+  edits_.insert(begin, 0, "::tlaloc::detail::named<" + keys_.site_in_text(site) + ">(",
+                begin.isMacroID());
   edits_.insert_behind(a.named->getEndLoc(), 1, ")", begin.isMacroID());
 }
 
-bool Callables::add_programs(const Use& use, const std::vector<const clang::FunctionDecl*>& bodies) {
+bool Callables::add_programs(const Use& use,
+                             const std::vector<const clang::FunctionDecl*>& bodies) {
   const std::string key = use.program_site + " " + use.t.type.path;
   if (const auto asked = asked_.find(key); asked != asked_.end()) return asked->second;
   bool all = true;
@@ -160,7 +185,9 @@ bool Callables::add_program(const Use& use, const clang::FunctionDecl& body, boo
   request.body = &body;
   request.where = location(unit_.sources, use.t.at);
   request.verb = use.t.type.verb;
-  request.name = fresh_name(sites_.stem(use.site.closure ? use.site.closure->getLocation() : body.getLocation()) + "_" + request.verb);
+  request.name = fresh_name(
+      sites_.stem(use.site.closure ? use.site.closure->getLocation() : body.getLocation()) + "_" +
+      request.verb);
   request.space = inline_space(use.program_site);
   request.with_graph = use.t.wants_text;
   say(use, request.name);
@@ -216,7 +243,8 @@ void Callables::edit_all() {
 }
 
 void Callables::say(const Use& use, const std::string& name) {
-  result_.sites.push_back(base::text(location(unit_.sources, use.t.at)) + ": " + use.kind + " " + use.t.type.verb + " " + name);
+  result_.sites.push_back(base::text(location(unit_.sources, use.t.at)) + ": " + use.kind + " " +
+                          use.t.type.verb + " " + name);
 }
 
 std::string Callables::fresh_name(const std::string& stem) {

@@ -1,4 +1,5 @@
-// Goes through the transformed callables of a unit: asks for their programs, gathers glue and edits.
+// Goes through the transformed callables of a unit: asks for their programs, gathers glue and
+// edits.
 #pragma once
 
 #include <map>
@@ -23,8 +24,8 @@ class Callables {
  public:
   explicit Callables(Unit& unit);
 
-  /// Everything but writing. Refusals of callables that nobody calls are dropped: the compiler's own error attribute
-  /// stops whoever calls them after all.
+  /// Everything but writing. Refusals of callables that nobody calls are dropped: the compiler's
+  /// own error attribute stops whoever calls them after all.
   void visit();
   LiftResult take_result() { return std::move(result_); }
 

@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 
 class Copies {
  public:
-  Copies(const Unit& unit, Edits& edits, const std::string& folder) : unit_(unit), edits_(edits), folder_(folder) {
+  Copies(const Unit& unit, Edits& edits, const std::string& folder)
+      : unit_(unit), edits_(edits), folder_(folder) {
     main_ = real_path(unit, unit.sources.getMainFileID());
     files_[main_] = unit.sources.getMainFileID();
     chosen_.insert(main_);
@@ -27,7 +28,8 @@ class Copies {
     for (const IncludeDirective& i : unit.includes) found_as_.emplace(i.real, i.path);
   }
 
-  /// Puts `#include "sites.h"` where tlaloc is first reached, or at the top when that is a forced include's doing.
+  /// Puts `#include "sites.h"` where tlaloc is first reached, or at the top when that is a forced
+  /// include's doing.
   void place_early() {
     for (const IncludeDirective& i : unit_.includes) {
       if (!i.is_read() || !is_ours(i.real) || is_ours(real_path(unit_, i.from))) continue;
@@ -45,14 +47,18 @@ class Copies {
     std::string map;
     for (const std::string& path : chosen_) {
       const std::string name = user_name(path);
-      if (auto done = write_if_changed(copy_path(path), text_of(path, name, has_late)); !done) return done;
+      if (auto done = write_if_changed(copy_path(path), text_of(path, name, has_late)); !done)
+        return done;
       map += copy_path(path) + "\t" + name + "\n";
     }
     return write_if_changed(folder_ + "/map.txt", map);
   }
 
  private:
-  static bool is_ours(const std::string& path) { return path.find("/tlaloc/") != std::string::npos && path.find("/include/") != std::string::npos; }
+  static bool is_ours(const std::string& path) {
+    return path.find("/tlaloc/") != std::string::npos &&
+           path.find("/include/") != std::string::npos;
+  }
 
   bool stands_below_main(clang::FileID file) const {
     while (file.isValid() && file != unit_.sources.getMainFileID()) {
@@ -79,7 +85,8 @@ class Copies {
     choose(path, file);
   }
 
-  /// A copy's includer must include the copy; what a copy includes with quotes was found beside the original.
+  /// A copy's includer must include the copy; what a copy includes with quotes was found beside the
+  /// original.
   void close_over_includes() {
     bool grew = true;
     while (grew) {
@@ -95,7 +102,9 @@ class Copies {
 
   std::string copy_path(const std::string& path) const {
     const std::string name = fs::path(path).filename();
-    return folder_ + "/" + (path == main_ ? fs::path(unit_.source).filename().string() : short_hash(path) + "_" + name);
+    return folder_ + "/" +
+           (path == main_ ? fs::path(unit_.source).filename().string()
+                          : short_hash(path) + "_" + name);
   }
 
   std::string user_name(const std::string& path) const {
@@ -116,7 +125,8 @@ class Copies {
     std::vector<Edit> edits = edits_.files()[path].edits;
     add_include_edits(path, edits);
     std::string out;
-    if (path == main_ && unit_.for_gcc) out += "#pragma GCC diagnostic ignored \"-Wsubobject-linkage\"\n";
+    if (path == main_ && unit_.for_gcc)
+      out += "#pragma GCC diagnostic ignored \"-Wsubobject-linkage\"\n";
     if (file.isInvalid()) return out + line_directive(1, name) + "\n" + whole_file(path);
     if (path != main_ && unit_.sources.isInSystemHeader(unit_.sources.getLocForStartOfFile(file)))
       out += "#pragma GCC system_header\n";
@@ -130,8 +140,11 @@ class Copies {
     for (const IncludeDirective& i : unit_.includes) {
       // From where the copy lies, neither "the next" nor "beside me" would be found again.
       const bool to_copy = i.is_read() && chosen_.count(i.real);
-      const bool to_original = !to_copy && (i.kind == IncludeDirective::Kind::next || (!i.is_read() && !i.angled));
-      if ((!to_copy && !to_original) || real_path(unit_, i.from) != path || !done.insert(i.name_offset).second) continue;
+      const bool to_original =
+          !to_copy && (i.kind == IncludeDirective::Kind::next || (!i.is_read() && !i.angled));
+      if ((!to_copy && !to_original) || real_path(unit_, i.from) != path ||
+          !done.insert(i.name_offset).second)
+        continue;
       Edit e;
       e.offset = i.name_offset;
       e.length = i.name_length;
@@ -173,8 +186,8 @@ base::Result<void> write_if_changed(const std::string& path, const std::string& 
 }
 
 base::Result<void> write_copies(const Unit& unit, Edits& edits, const std::string& folder,
-                                const std::vector<GeneratedFile>& derivatives, const std::string& early,
-                                const std::string& late) {
+                                const std::vector<GeneratedFile>& derivatives,
+                                const std::string& early, const std::string& late) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) return base::fail("", "cannot make the folder '" + folder + "': " + error.message());

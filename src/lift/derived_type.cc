@@ -14,12 +14,10 @@ struct KnownOp {
   const char* verb;
   Kind kind;
 };
-constexpr KnownOp kOps[] = {{"GradOp", "grad", Kind::grad},
-                            {"ValueAndGradOp", "value_and_grad", Kind::value_and_grad},
-                            {"JvpOp", "jvp", Kind::jvp},
-                            {"ValueAndJvpOp", "value_and_jvp", Kind::value_and_jvp},
-                            {"FusedOp", "fused", Kind::fused},
-                            {"VjpOp", "vjp", Kind::vjp}};
+constexpr KnownOp kOps[] = {
+    {"GradOp", "grad", Kind::grad},    {"ValueAndGradOp", "value_and_grad", Kind::value_and_grad},
+    {"JvpOp", "jvp", Kind::jvp},       {"ValueAndJvpOp", "value_and_jvp", Kind::value_and_jvp},
+    {"FusedOp", "fused", Kind::fused}, {"VjpOp", "vjp", Kind::vjp}};
 
 const clang::ClassTemplateSpecializationDecl* specialization(clang::QualType t) {
   const auto* record = t.isNull() ? nullptr : t->getAsCXXRecordDecl();
@@ -40,7 +38,8 @@ std::vector<int> numbers_of(const clang::CXXRecordDecl& op) {
   for (const clang::TemplateArgument& a : s->getTemplateArgs().asArray()) {
     if (a.getKind() != clang::TemplateArgument::Pack) continue;
     for (const clang::TemplateArgument& e : a.pack_elements())
-      if (e.getKind() == clang::TemplateArgument::Integral) out.push_back(static_cast<int>(e.getAsIntegral().getExtValue()));
+      if (e.getKind() == clang::TemplateArgument::Integral)
+        out.push_back(static_cast<int>(e.getAsIntegral().getExtValue()));
   }
   return out;
 }
@@ -57,7 +56,8 @@ void add_step(DerivedType& d, const clang::CXXRecordDecl& op) {
   for (int n : step.wrt) verb += "_" + std::to_string(n);
   d.verb += (d.verb.empty() ? "" : "_of_") + verb;
   d.path += (d.steps.empty() ? "" : ", ") + ("::tlaloc::" + tag.str());
-  if (llvm::isa<clang::ClassTemplateSpecializationDecl>(op)) d.path += "<" + number_list(step.wrt) + ">";
+  if (llvm::isa<clang::ClassTemplateSpecializationDecl>(op))
+    d.path += "<" + number_list(step.wrt) + ">";
   d.steps.push_back(std::move(step));
 }
 
@@ -66,7 +66,8 @@ void add_step(DerivedType& d, const clang::CXXRecordDecl& op) {
 bool is_in_tlaloc(const clang::Decl& d) {
   for (const clang::DeclContext* c = d.getDeclContext(); c; c = c->getParent()) {
     const auto* n = llvm::dyn_cast<clang::NamespaceDecl>(c);
-    if (n && n->getName() == "tlaloc" && n->getParent()->getRedeclContext()->isTranslationUnit()) return true;
+    if (n && n->getName() == "tlaloc" && n->getParent()->getRedeclContext()->isTranslationUnit())
+      return true;
   }
   return false;
 }
@@ -93,7 +94,8 @@ std::optional<DerivedType> derived_type(clang::QualType t) {
 
 bool is_transformation(const clang::FunctionDecl& f) {
   if (!f.getIdentifier() || f.getNumParams() != 1 || !is_in_tlaloc(f)) return false;
-  return f.getDeclContext()->getRedeclContext()->isNamespace() && derived_type(f.getReturnType()).has_value();
+  return f.getDeclContext()->getRedeclContext()->isNamespace() &&
+         derived_type(f.getReturnType()).has_value();
 }
 
 }  // namespace tlaloc::lift

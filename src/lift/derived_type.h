@@ -20,9 +20,10 @@ namespace tlaloc::lift {
 /// A transformed callable's type, decoded.
 struct DerivedType {
   std::vector<transform::Step> steps;  ///< outermost first, as in Path
-  std::vector<std::string> unknown;    ///< transformations of the path that this tool does not know by name
-  std::string path;                    ///< "::tlaloc::Path<::tlaloc::GradOp<0>>"
-  std::string verb;                    ///< "grad", "grad_of_jvp": for names of generated functions
+  std::vector<std::string>
+      unknown;       ///< transformations of the path that this tool does not know by name
+  std::string path;  ///< "::tlaloc::Path<::tlaloc::GradOp<0>>"
+  std::string verb;  ///< "grad", "grad_of_jvp": for names of generated functions
   const clang::Type* callable = nullptr;  ///< F, canonical
 };
 

@@ -24,8 +24,11 @@ const Refusal* find_refusal(std::string_view id) {
 base::Error refusal(std::string_view id, std::string op, std::string what, base::Location where) {
   const Refusal* r = find_refusal(id);
   TLALOC_CHECK(r, "a refusal that diagnostics.def does not list: " + std::string(id));
-  base::Error e{std::move(op), what.empty() ? std::string(r->text) : std::move(what), std::string(id),
-                std::move(where), {}};
+  base::Error e{std::move(op),
+                what.empty() ? std::string(r->text) : std::move(what),
+                std::string(id),
+                std::move(where),
+                {}};
   if (!r->help.empty()) e.notes.push_back({"help: " + std::string(r->help), {}});
   return e;
 }

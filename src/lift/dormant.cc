@@ -13,7 +13,8 @@ namespace {
 bool may_transform(const clang::UnresolvedLookupExpr& e) {
   for (const clang::NamedDecl* d : e.decls()) {
     const auto* t = llvm::dyn_cast<clang::FunctionTemplateDecl>(d->getUnderlyingDecl());
-    if (t && is_in_tlaloc(*t) && t->getTemplatedDecl()->getNumParams() == 1 && t->getDeclContext()->getRedeclContext()->isNamespace())
+    if (t && is_in_tlaloc(*t) && t->getTemplatedDecl()->getNumParams() == 1 &&
+        t->getDeclContext()->getRedeclContext()->isNamespace())
       return true;
   }
   return false;
@@ -25,10 +26,13 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
  public:
   bool found = false;
 
-  bool TraverseFunctionTemplateDecl(clang::FunctionTemplateDecl* d) { return inside(*d, [&] { return Base::TraverseFunctionTemplateDecl(d); }); }
+  bool TraverseFunctionTemplateDecl(clang::FunctionTemplateDecl* d) {
+    return inside(*d, [&] { return Base::TraverseFunctionTemplateDecl(d); });
+  }
   bool TraverseLambdaExpr(clang::LambdaExpr* e) {
     const auto* t = e->getLambdaClass()->getDependentLambdaCallOperator();
-    return t ? inside(*t, [&] { return Base::TraverseLambdaExpr(e); }) : Base::TraverseLambdaExpr(e);
+    return t ? inside(*t, [&] { return Base::TraverseLambdaExpr(e); })
+             : Base::TraverseLambdaExpr(e);
   }
   bool VisitUnresolvedLookupExpr(clang::UnresolvedLookupExpr* e) {
     found = found || (dormant_ && may_transform(*e));

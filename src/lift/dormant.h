@@ -1,5 +1,6 @@
-// Templates that would transform something and have no instance yet. Instantiation is lazy: what only a library
-// template calls (a generic lambda in std::for_each) is met when everything put aside is instantiated after all.
+// Templates that would transform something and have no instance yet. Instantiation is lazy: what
+// only a library template calls (a generic lambda in std::for_each) is met when everything put
+// aside is instantiated after all.
 #pragma once
 
 #include "lift/unit.h"

@@ -22,7 +22,8 @@ class Editor {
     const std::string before = directive(e);
     out_ += "\n" + before + "\n" + e.text;
     skip(e.length);
-    out_ += "\n" + (e.length > 0 ? line_directive(line_, file_) : before) + "\n" + padding(line_so_far());
+    out_ += "\n" + (e.length > 0 ? line_directive(line_, file_) : before) + "\n" +
+            padding(line_so_far());
   }
 
   std::string finish() && {
@@ -36,8 +37,9 @@ class Editor {
     skip(end - at_);
   }
   void skip(std::size_t n) {
-    line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),
-                                         text_.begin() + static_cast<std::ptrdiff_t>(at_ + n), '\n'));
+    line_ +=
+        static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),
+                                    text_.begin() + static_cast<std::ptrdiff_t>(at_ + n), '\n'));
     at_ += n;
   }
   std::string directive(const Edit& e) const {
@@ -77,7 +79,8 @@ std::string padding(std::string_view text) {
     out += c == '\t' ? '\t' : is_plain(c) ? ' ' : c;
   }
   if (plain) return out;
-  // Letters beyond ASCII are wider in bytes than on the screen; only a comment can be as wide in both.
+  // Letters beyond ASCII are wider in bytes than on the screen; only a comment can be as wide in
+  // both.
   const auto blank = [&](std::size_t i) { return out[i] == ' '; };
   const std::size_t n = out.size();
   if (n >= 4 && blank(0) && blank(1) && blank(n - 2) && blank(n - 1)) {

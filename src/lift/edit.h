@@ -1,8 +1,8 @@
 // Edits of a source text that leave every line and column where the user sees them.
 //
-// An edit that stands on lines of its own is followed by a #line and by white space up to its column, so messages,
-// breakpoints and __LINE__ behind it are as before. Inside a macro's arguments no directive may stand: there an edit
-// stays on the line.
+// An edit that stands on lines of its own is followed by a #line and by white space up to its
+// column, so messages, breakpoints and __LINE__ behind it are as before. Inside a macro's arguments
+// no directive may stand: there an edit stays on the line.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ struct Edit {
   int order = 0;           ///< among edits at one offset: smaller first
   std::string text{};
   Place place = Place::own_lines;
-  /// Where the text behind the edit stands, as the compiler counts (a #line of the user's own is followed); line 0:
-  /// count from the top of the file called `file` of edit_text.
+  /// Where the text behind the edit stands, as the compiler counts (a #line of the user's own is
+  /// followed); line 0: count from the top of the file called `file` of edit_text.
   std::string file{};
   int line = 0;
 };

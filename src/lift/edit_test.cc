@@ -6,14 +6,17 @@ namespace tlaloc::lift {
 namespace {
 
 TEST(Edit, OwnLinesKeepLineAndColumn) {
-  EXPECT_EQ(edit_text("int a;\n\tint b = f(x);\n", "m.cc", {{.offset = 18, .text = "mark("}, {.offset = 19, .text = ")"}}),
-            "#line 1 \"m.cc\"\nint a;\n\tint b = f(\n#line 2 \"m.cc\"\nmark(\n#line 2 \"m.cc\"\n\t          x\n"
+  EXPECT_EQ(edit_text("int a;\n\tint b = f(x);\n", "m.cc",
+                      {{.offset = 18, .text = "mark("}, {.offset = 19, .text = ")"}}),
+            "#line 1 \"m.cc\"\nint a;\n\tint b = f(\n#line 2 \"m.cc\"\nmark(\n#line 2 \"m.cc\"\n\t "
+            "         x\n"
             "#line 2 \"m.cc\"\n)\n#line 2 \"m.cc\"\n\t           );\n");
 }
 
 TEST(Edit, InLineStaysOnTheLine) {
-  EXPECT_EQ(edit_text("M(x)", "m.cc", {{.offset = 2, .text = "f(", .place = Place::in_line},
-                                        {.offset = 3, .text = ")", .place = Place::in_line}}),
+  EXPECT_EQ(edit_text("M(x)", "m.cc",
+                      {{.offset = 2, .text = "f(", .place = Place::in_line},
+                       {.offset = 3, .text = ")", .place = Place::in_line}}),
             "#line 1 \"m.cc\"\nM(f(x))");
 }
 
@@ -28,8 +31,9 @@ TEST(Edit, TheUsersOwnLineIsFollowed) {
 }
 
 TEST(Edit, OrderDecidesAtOneOffset) {
-  EXPECT_EQ(edit_text("x", "f", {{.offset = 1, .order = 2, .text = "c", .place = Place::in_line},
-                                 {.offset = 1, .order = 1, .text = "b", .place = Place::in_line}}),
+  EXPECT_EQ(edit_text("x", "f",
+                      {{.offset = 1, .order = 2, .text = "c", .place = Place::in_line},
+                       {.offset = 1, .order = 1, .text = "b", .place = Place::in_line}}),
             "#line 1 \"f\"\nxbc");
 }
 

@@ -16,7 +16,8 @@ void Edits::add(clang::SourceLocation at, Edit e) {
   const clang::PresumedLoc said = unit_.sources.getPresumedLoc(at);
   const unsigned counted = unit_.sources.getLineNumber(file, offset);
   const auto entry = unit_.sources.getFileEntryRefForID(file);
-  if (said.isValid() && entry && (said.getLine() != counted || entry->getName() != said.getFilename())) {
+  if (said.isValid() && entry &&
+      (said.getLine() != counted || entry->getName() != said.getFilename())) {
     e.line = static_cast<int>(said.getLine());
     e.file = said.getFilename();
   }
@@ -35,7 +36,8 @@ void Edits::insert(clang::SourceLocation at, int order, std::string text, bool i
 
 void Edits::insert_behind(clang::SourceLocation at, int order, std::string text, bool in_macro) {
   const clang::SourceLocation spelled = unit_.sources.getSpellingLoc(at);
-  insert(spelled.getLocWithOffset(static_cast<int>(token_length(spelled))), order, std::move(text), in_macro);
+  insert(spelled.getLocWithOffset(static_cast<int>(token_length(spelled))), order, std::move(text),
+         in_macro);
 }
 
 void Edits::replace(clang::SourceLocation begin, clang::SourceLocation end, std::string text) {

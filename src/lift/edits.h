@@ -15,7 +15,8 @@ class Edits {
  public:
   explicit Edits(Unit& unit) : unit_(unit) {}
 
-  /// Inserts at a spelling location. Text in a macro's arguments stays on its line; so does `text` if `macro`.
+  /// Inserts at a spelling location. Text in a macro's arguments stays on its line; so does `text`
+  /// if `macro`.
   void insert(clang::SourceLocation at, int order, std::string text, bool in_macro);
   /// Inserts behind the token that begins at `at`.
   void insert_behind(clang::SourceLocation at, int order, std::string text, bool in_macro);

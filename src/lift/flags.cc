@@ -7,24 +7,35 @@
 namespace tlaloc::lift {
 namespace {
 
-constexpr std::array kPairs = {"-I",        "-D",          "-U",        "-include", "-imacros",
-                               "-isystem",  "-iquote",     "-idirafter", "-isysroot", "--sysroot"};
-constexpr std::array kDroppedPairs = {"-o",  "-MF", "-MT",         "-MQ",          "-x",      "-L",       "-l",
-                                      "-Xlinker",   "-Xassembler", "-Xpreprocessor", "-target", "--param",  "-T",
-                                      "-u",  "-z",  "-dumpbase",   "-dumpdir",     "-aux-info", "-wrapper", "-e",
-                                      "-include-pch", "-dumpbase-ext", "-mllvm", "--serialize-diagnostics"};
-constexpr std::array kPrefixes = {"-I",      "-D",     "-U",     "-iquote",  "-isystem", "-idirafter", "-isysroot",
-                                  "-std=",   "-O",     "-march", "-mtune",   "-mcpu",    "-mavx",      "-msse",
-                                  "-mfma",   "-mbmi",  "-mf16c", "-mno-",    "-m32",     "-m64",       "-mx32",
-                                  "-mpopcnt", "-maes", "-mpclmul", "-mlzcnt", "-mmovbe", "-mf",        "-mrd",
-                                  "-mxsave", "-mabm",  "-mcx16", "-msahf",   "-mprfchw", "-madx",      "-msha",
-                                  "-mclflushopt", "-mclwb", "-mvaes", "-mvpclmulqdq", "-mgfni", "-mamx",
-                                  "--sysroot=", "-stdlib=", "-ansi", "-nostdinc", "-pthread", "-target=", "--target=",
-                                  "-fPIC",   "-fpic",  "-fPIE",  "-fpie"};
-constexpr std::array kSwitches = {"exceptions",     "rtti",        "char8_t",       "short-enums",
-                                  "short-wchar",    "signed-char", "unsigned-char", "fast-math",
-                                  "finite-math-only", "math-errno", "wrapv",        "strict-aliasing",
-                                  "sized-deallocation", "aligned-new", "threadsafe-statics", "ms-extensions"};
+constexpr std::array kPairs = {"-I",       "-D",      "-U",         "-include",  "-imacros",
+                               "-isystem", "-iquote", "-idirafter", "-isysroot", "--sysroot"};
+constexpr std::array kDroppedPairs = {"-o",           "-MF",
+                                      "-MT",          "-MQ",
+                                      "-x",           "-L",
+                                      "-l",           "-Xlinker",
+                                      "-Xassembler",  "-Xpreprocessor",
+                                      "-target",      "--param",
+                                      "-T",           "-u",
+                                      "-z",           "-dumpbase",
+                                      "-dumpdir",     "-aux-info",
+                                      "-wrapper",     "-e",
+                                      "-include-pch", "-dumpbase-ext",
+                                      "-mllvm",       "--serialize-diagnostics"};
+constexpr std::array kPrefixes = {
+    "-I",           "-D",     "-U",        "-iquote",      "-isystem", "-idirafter", "-isysroot",
+    "-std=",        "-O",     "-march",    "-mtune",       "-mcpu",    "-mavx",      "-msse",
+    "-mfma",        "-mbmi",  "-mf16c",    "-mno-",        "-m32",     "-m64",       "-mx32",
+    "-mpopcnt",     "-maes",  "-mpclmul",  "-mlzcnt",      "-mmovbe",  "-mf",        "-mrd",
+    "-mxsave",      "-mabm",  "-mcx16",    "-msahf",       "-mprfchw", "-madx",      "-msha",
+    "-mclflushopt", "-mclwb", "-mvaes",    "-mvpclmulqdq", "-mgfni",   "-mamx",      "--sysroot=",
+    "-stdlib=",     "-ansi",  "-nostdinc", "-pthread",     "-target=", "--target=",  "-fPIC",
+    "-fpic",        "-fPIE",  "-fpie"};
+constexpr std::array kSwitches = {"exceptions",         "rtti",        "char8_t",
+                                  "short-enums",        "short-wchar", "signed-char",
+                                  "unsigned-char",      "fast-math",   "finite-math-only",
+                                  "math-errno",         "wrapv",       "strict-aliasing",
+                                  "sized-deallocation", "aligned-new", "threadsafe-statics",
+                                  "ms-extensions"};
 
 template <std::size_t N>
 bool one_of(std::string_view word, const std::array<const char*, N>& words) {
@@ -39,12 +50,12 @@ bool is_kept_switch(std::string_view a) {
 }
 
 bool is_kept(std::string_view a) {
-  if (a.starts_with("-mno-avx256") || a.starts_with("-mfunction-return") || a.starts_with("-mfpmath") ||
-      a.starts_with("-mfentry")) {
+  if (a.starts_with("-mno-avx256") || a.starts_with("-mfunction-return") ||
+      a.starts_with("-mfpmath") || a.starts_with("-mfentry")) {
     return false;
   }
-  return is_kept_switch(a) ||
-         std::any_of(kPrefixes.begin(), kPrefixes.end(), [&](const char* p) { return a.starts_with(p); });
+  return is_kept_switch(a) || std::any_of(kPrefixes.begin(), kPrefixes.end(),
+                                          [&](const char* p) { return a.starts_with(p); });
 }
 
 /// Macros that go with a flag that the parse drops.
@@ -53,7 +64,8 @@ void add_implied_macros(std::string_view a, Words& out) {
   if (!a.starts_with("-fsanitize=")) return;
   for (const char* kind : {"address", "thread"})
     if (a.find(kind) != std::string_view::npos)
-      out.push_back(std::string("-D__SANITIZE_") + (kind[0] == 'a' ? "ADDRESS" : "THREAD") + "__=1");
+      out.push_back(std::string("-D__SANITIZE_") + (kind[0] == 'a' ? "ADDRESS" : "THREAD") +
+                    "__=1");
 }
 
 std::string quoted(const std::string& word) {
@@ -69,8 +81,10 @@ base::Result<std::string> output_of(const Words& words) {
   std::string out;
   std::array<char, 4096> buffer;
   std::size_t n = 0;
-  while (pipe && (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0) out.append(buffer.data(), n);
-  if (!pipe || ::pclose(pipe) != 0) return base::fail("", "cannot ask '" + words[0] + "' for its header directories");
+  while (pipe && (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0)
+    out.append(buffer.data(), n);
+  if (!pipe || ::pclose(pipe) != 0)
+    return base::fail("", "cannot ask '" + words[0] + "' for its header directories");
   return out;
 }
 
@@ -101,14 +115,15 @@ Words flags_for_directories(const Words& args) {
   Words out;
   for (std::size_t i = 0; i < args.size(); ++i) {
     const std::string_view a = args[i];
-    if ((a == "--sysroot" || a == "-isysroot" || a == "-B" || a == "-target") && i + 1 < args.size()) {
+    if ((a == "--sysroot" || a == "-isysroot" || a == "-B" || a == "-target") &&
+        i + 1 < args.size()) {
       out.push_back(args[i]);
       out.push_back(args[++i]);
     } else if (one_of(a, kPairs) || one_of(a, kDroppedPairs)) {
       ++i;
-    } else if (a.starts_with("-std=") || a.starts_with("--sysroot=") || a.starts_with("-nostdinc") ||
-               a.starts_with("-stdlib=") || a == "-m32" || a == "-mx32" || a.starts_with("--target=") ||
-               a.starts_with("--gcc-")) {
+    } else if (a.starts_with("-std=") || a.starts_with("--sysroot=") ||
+               a.starts_with("-nostdinc") || a.starts_with("-stdlib=") || a == "-m32" ||
+               a == "-mx32" || a.starts_with("--target=") || a.starts_with("--gcc-")) {
       out.push_back(args[i]);
     }
   }
@@ -133,7 +148,8 @@ bool is_builtin_directory(std::string_view path) {
   return gcc || (path.find("/lib/clang/") != std::string_view::npos && path.ends_with("/include"));
 }
 
-base::Result<Words> header_directories(const std::string& compiler, const Words& args, const std::string& builtin) {
+base::Result<Words> header_directories(const std::string& compiler, const Words& args,
+                                       const std::string& builtin) {
   Words words = {compiler};
   for (std::string& w : flags_for_directories(args)) words.push_back(std::move(w));
   for (const char* w : {"-v", "-E", "-x", "c++", "/dev/null"}) words.push_back(w);
@@ -141,8 +157,10 @@ base::Result<Words> header_directories(const std::string& compiler, const Words&
   if (!text) return base::fail(std::move(text.error()));
   Words out;
   for (std::string& d : directories_in(*text)) {
-    if (!is_builtin_directory(d)) out.push_back(std::move(d));
-    else if (std::find(out.begin(), out.end(), builtin) == out.end()) out.push_back(builtin);
+    if (!is_builtin_directory(d))
+      out.push_back(std::move(d));
+    else if (std::find(out.begin(), out.end(), builtin) == out.end())
+      out.push_back(builtin);
   }
   return out;
 }

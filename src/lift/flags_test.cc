@@ -6,9 +6,11 @@ namespace tlaloc::lift {
 namespace {
 
 TEST(Flags, OnlyWhatChangesTheTextIsKept) {
-  EXPECT_EQ(flags_for_parse({"-c", "-Wall", "-std=c++20", "-O2", "-DA=1", "-I", "inc", "-isystem", "/s", "-fipa-pta",
-                             "-fno-exceptions", "-fopt-info", "-o", "-x.o", "-MD", "-MF", "d", "a.cc"}),
-            (Words{"-std=c++20", "-O2", "-DA=1", "-I", "inc", "-isystem", "/s", "-fno-exceptions"}));
+  EXPECT_EQ(
+      flags_for_parse({"-c", "-Wall", "-std=c++20", "-O2", "-DA=1", "-I", "inc", "-isystem", "/s",
+                       "-fipa-pta", "-fno-exceptions", "-fopt-info", "-o", "-x.o", "-MD", "-MF",
+                       "d", "a.cc"}),
+      (Words{"-std=c++20", "-O2", "-DA=1", "-I", "inc", "-isystem", "/s", "-fno-exceptions"}));
 }
 
 TEST(Flags, MacrosOfDroppedFlags) {
@@ -16,7 +18,9 @@ TEST(Flags, MacrosOfDroppedFlags) {
             (Words{"-D__SANITIZE_ADDRESS__=1", "-D_OPENMP=201511", "-std=c++20"}));
 }
 
-TEST(Flags, TheDefaultStandardIsTheCompilers) { EXPECT_EQ(flags_for_parse({"-c"}), Words{"-std=gnu++17"}); }
+TEST(Flags, TheDefaultStandardIsTheCompilers) {
+  EXPECT_EQ(flags_for_parse({"-c"}), Words{"-std=gnu++17"});
+}
 
 TEST(Flags, AForcedIncludeThroughXclang) {
   EXPECT_EQ(flags_for_parse({"-Xclang", "-include", "-Xclang", "/b/pch.hxx", "-std=c++20"}),
@@ -24,9 +28,12 @@ TEST(Flags, AForcedIncludeThroughXclang) {
 }
 
 TEST(Flags, DirectoriesAreReadFromWhatTheCompilerSays) {
-  EXPECT_EQ(directories_in("x\n#include \"...\" search starts here:\n#include <...> search starts here:\n /usr/include/c++/12\n"
-                           " /usr/lib/gcc/x86_64-linux-gnu/12/include\n /usr/include\nEnd of search list.\n# 1\n"),
-            (Words{"/usr/include/c++/12", "/usr/lib/gcc/x86_64-linux-gnu/12/include", "/usr/include"}));
+  EXPECT_EQ(
+      directories_in(
+          "x\n#include \"...\" search starts here:\n#include <...> search starts here:\n "
+          "/usr/include/c++/12\n"
+          " /usr/lib/gcc/x86_64-linux-gnu/12/include\n /usr/include\nEnd of search list.\n# 1\n"),
+      (Words{"/usr/include/c++/12", "/usr/lib/gcc/x86_64-linux-gnu/12/include", "/usr/include"}));
 }
 
 TEST(Flags, BuiltinHeadersAreReplaced) {

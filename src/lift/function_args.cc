@@ -21,12 +21,14 @@ const clang::Expr* without_casts(const clang::Expr* e) {
     last = e;
     e = e->IgnoreParenCasts()->IgnoreImplicit();
     if (const auto* u = llvm::dyn_cast<clang::UnaryOperator>(e)) e = u->getSubExpr();
-    if (const auto* c = llvm::dyn_cast<clang::CXXConstructExpr>(e); c && c->getNumArgs() == 1) e = c->getArg(0);
+    if (const auto* c = llvm::dyn_cast<clang::CXXConstructExpr>(e); c && c->getNumArgs() == 1)
+      e = c->getArg(0);
   }
   return e;
 }
 
-/// The function that a callable's expression names, at the end of variables and inner transformations.
+/// The function that a callable's expression names, at the end of variables and inner
+/// transformations.
 Traced trace(const clang::Expr* e) {
   Traced out;
   for (int steps = 0; steps < 50; ++steps) {
@@ -58,7 +60,9 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
   explicit Finder(std::vector<FunctionArg>& out) : out_(out) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
 
-  bool TraverseFunctionDecl(clang::FunctionDecl* d) { return inside(d, [&] { return Base::TraverseFunctionDecl(d); }); }
+  bool TraverseFunctionDecl(clang::FunctionDecl* d) {
+    return inside(d, [&] { return Base::TraverseFunctionDecl(d); });
+  }
   bool TraverseCXXMethodDecl(clang::CXXMethodDecl* d) {
     return inside(d, [&] { return Base::TraverseCXXMethodDecl(d); });
   }
@@ -70,11 +74,12 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     const clang::FunctionDecl* f = call->getDirectCallee();
     if (!f || !is_transformation(*f)) return true;
     const auto type = derived_type(f->getReturnType());
-    if (!type->callable->isFunctionPointerType() && !type->callable->isMemberPointerType()) return true;
+    if (!type->callable->isFunctionPointerType() && !type->callable->isMemberPointerType())
+      return true;
     const Traced traced = trace(call->getArg(0));
-    out_.push_back({f->getReturnType().getCanonicalType()->getAsCXXRecordDecl()->getCanonicalDecl(), traced.function,
-                    traced.function && traced.direct ? call->getArg(0) : nullptr, inside_, call->getBeginLoc(),
-                    traced.name_at});
+    out_.push_back({f->getReturnType().getCanonicalType()->getAsCXXRecordDecl()->getCanonicalDecl(),
+                    traced.function, traced.function && traced.direct ? call->getArg(0) : nullptr,
+                    inside_, call->getBeginLoc(), traced.name_at});
     return true;
   }
 
@@ -97,7 +102,8 @@ std::vector<FunctionArg> function_args(const Unit& unit) {
   std::vector<FunctionArg> out;
   Finder finder(out);
   for (clang::Decl* d : unit.ast.getTranslationUnitDecl()->decls())
-    if (!unit.sources.isInSystemHeader(unit.sources.getExpansionLoc(d->getLocation()))) finder.TraverseDecl(d);
+    if (!unit.sources.isInSystemHeader(unit.sources.getExpansionLoc(d->getLocation())))
+      finder.TraverseDecl(d);
   return out;
 }
 

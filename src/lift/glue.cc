@@ -33,14 +33,20 @@ std::string member_type(const std::string& from, const std::string& member) {
 /// The type of a tree's child number `i`, told from the type `from` of the tree's value.
 std::string child_type(const ir::Tree& t, std::size_t i, const std::string& from) {
   switch (t.kind) {
-    case ir::Tree::Kind::pair: return member_type(from, i == 0 ? "first_type" : "second_type");
-    case ir::Tree::Kind::tuple: return fmt::format("std::tuple_element_t<{}, {}>", i, from);
-    case ir::Tree::Kind::array: return fmt::format("std::remove_cvref_t<decltype(std::declval<{}&>()[0])>", from);
-    default: return fmt::format("std::remove_cvref_t<decltype(std::declval<{}&>().{})>", from, t.children[i].field);
+    case ir::Tree::Kind::pair:
+      return member_type(from, i == 0 ? "first_type" : "second_type");
+    case ir::Tree::Kind::tuple:
+      return fmt::format("std::tuple_element_t<{}, {}>", i, from);
+    case ir::Tree::Kind::array:
+      return fmt::format("std::remove_cvref_t<decltype(std::declval<{}&>()[0])>", from);
+    default:
+      return fmt::format("std::remove_cvref_t<decltype(std::declval<{}&>().{})>", from,
+                         t.children[i].field);
   }
 }
 
-/// The type of record `id`, told from the type `from` of a value of this tree; "" if it is not in it.
+/// The type of record `id`, told from the type `from` of a value of this tree; "" if it is not in
+/// it.
 std::string record_type(const ir::Tree& t, int id, const std::string& from) {
   if (t.kind == ir::Tree::Kind::record && t.record == id) return from;
   for (std::size_t i = 0; i < t.children.size(); ++i) {
@@ -52,7 +58,8 @@ std::string record_type(const ir::Tree& t, int id, const std::string& from) {
 
 std::string explicit_types(const PrintedProgram& p) {
   std::string out;
-  for (int id : p.explicit_records) out += (out.empty() ? "" : ", ") + record_type(p.boundary.result, id, "R");
+  for (int id : p.explicit_records)
+    out += (out.empty() ? "" : ", ") + record_type(p.boundary.result, id, "R");
   return out.empty() ? out : "<" + out + ">";
 }
 
@@ -72,12 +79,16 @@ std::string call_text(const GlueCall& c) {
     given += (given.empty() ? "" : ", ") + a.text;
     reads = reads || a.text.find("captured") != std::string::npos;
   }
-  std::string out = "  template <class R>\n  static constexpr R call([[maybe_unused]] const auto& callable" + taken + ") {\n";
+  std::string out =
+      "  template <class R>\n  static constexpr R call([[maybe_unused]] const auto& callable" +
+      taken + ") {\n";
   if (reads) out += "    const auto captured = callable.tlaloc_read();\n";
-  return out + "    return ::" + c.program->function + explicit_types(*c.program) + "(" + given + ");\n  }\n";
+  return out + "    return ::" + c.program->function + explicit_types(*c.program) + "(" + given +
+         ");\n  }\n";
 }
 
-/// What `program` and `Session::compile` read: the graph, and the captures that its last parameters stand for.
+/// What `program` and `Session::compile` read: the graph, and the captures that its last parameters
+/// stand for.
 std::string graph_text(const GlueCall& c) {
   std::string captures;
   bool reads = false;
@@ -85,7 +96,8 @@ std::string graph_text(const GlueCall& c) {
     captures += (captures.empty() ? "" : ", ") + a.text;
     reads = reads || a.text.find("captured") != std::string::npos;
   }
-  std::string out = "  static constexpr const char* text = R\"dxir(" + c.program->graph + ")dxir\";\n";
+  std::string out =
+      "  static constexpr const char* text = R\"dxir(" + c.program->graph + ")dxir\";\n";
   out += "  static auto captures([[maybe_unused]] const auto& callable) {\n";
   if (reads) out += "    const auto captured = callable.tlaloc_read();\n";
   return out + "    return std::make_tuple(" + captures + ");\n  }\n";
@@ -96,20 +108,23 @@ void Glue::declare_site(const std::string& name, bool keyed) {
 }
 
 void Glue::add_site_of(const std::string& type, const std::string& site) {
-  const std::string text = "template <>\nstruct tlaloc::detail::SiteOf<" + type + "> {\n  using type = " + site + ";\n};\n";
+  const std::string text = "template <>\nstruct tlaloc::detail::SiteOf<" + type +
+                           "> {\n  using type = " + site + ";\n};\n";
   if (declared_.insert(text).second) site_of_ += text;
 }
 
 void Glue::add(const GlueCall& c) {
   for (const Access& a : c.captures)
-    if (!a.declarations.empty() && declared_.insert(a.declarations).second) late_declarations_ += a.declarations;
+    if (!a.declarations.empty() && declared_.insert(a.declarations).second)
+      late_declarations_ += a.declarations;
   const auto [it, is_new] = index_.emplace(c.site + " " + c.path, programs_.size());
   if (is_new) programs_.push_back({c.site, c.path, false, {}, {}});
   Program& p = programs_[it->second];
   p.is_late = p.is_late || c.is_late;
   if (!c.program->graph.empty() && p.graph.empty()) p.graph = graph_text(c);
   std::string text = call_text(c);
-  if (std::find(p.calls.begin(), p.calls.end(), text) == p.calls.end()) p.calls.push_back(std::move(text));
+  if (std::find(p.calls.begin(), p.calls.end(), text) == p.calls.end())
+    p.calls.push_back(std::move(text));
 }
 
 std::string Glue::programs(bool late) const {
@@ -125,7 +140,9 @@ std::string Glue::programs(bool late) const {
 }
 
 std::string Glue::early(const std::vector<std::string>& derivatives) const {
-  std::string out = "#pragma once\n#pragma GCC system_header\n#include <array>\n#include <tuple>\n#include <utility>\n#include <tlaloc/gen.h>\n";
+  std::string out =
+      "#pragma once\n#pragma GCC system_header\n#include <array>\n#include <tuple>\n#include "
+      "<utility>\n#include <tlaloc/gen.h>\n";
   for (const std::string& d : derivatives) out += "#include \"" + d + "\"\n";
   if (!sites_.empty()) out += "namespace tlaloc_gen {\n" + sites_ + "}\n";
   return out + programs(false);

@@ -1,5 +1,5 @@
-// The glue: the Programs that calls of transformed callables find, one line each into a derivative. Early glue stands
-// behind the first #include of tlaloc, late glue at the end of the file.
+// The glue: the Programs that calls of transformed callables find, one line each into a derivative.
+// Early glue stands behind the first #include of tlaloc, late glue at the end of the file.
 #pragma once
 
 #include <map>
@@ -13,8 +13,8 @@
 namespace tlaloc::lift {
 
 struct GlueCall {
-  std::string site;   ///< "::tlaloc_gen::at_main_cpp_7_2bb9<...>"
-  std::string path;   ///< "::tlaloc::Path<...>"
+  std::string site;  ///< "::tlaloc_gen::at_main_cpp_7_2bb9<...>"
+  std::string path;  ///< "::tlaloc::Path<...>"
   bool is_late = false;
   bool is_generic = false;  ///< several calls share a Program: their parameters have types
   const PrintedProgram* program = nullptr;

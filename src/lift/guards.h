@@ -1,5 +1,5 @@
-// Conditional blocks that ask which compiler reads them. The parse is Clang's; for g++ such a block may hold another
-// text, so nothing that touches one is lifted.
+// Conditional blocks that ask which compiler reads them. The parse is Clang's; for g++ such a block
+// may hold another text, so nothing that touches one is lifted.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,8 @@ class SourceManager;
 namespace tlaloc::lift {
 
 /// Collects the guards of the user's files while they are read.
-std::unique_ptr<clang::PPCallbacks> watch_guards(const clang::SourceManager& sources, std::vector<Guard>& out);
+std::unique_ptr<clang::PPCallbacks> watch_guards(const clang::SourceManager& sources,
+                                                 std::vector<Guard>& out);
 
 /// Whether a condition names a macro that tells compilers apart.
 bool tells_compilers_apart(std::string_view condition);

@@ -19,7 +19,8 @@ struct Binding {
 };
 
 Binding variable_template_of(const clang::CXXRecordDecl& closure) {
-  const auto* v = llvm::dyn_cast_or_null<clang::VarTemplateSpecializationDecl>(closure.getLambdaContextDecl());
+  const auto* v =
+      llvm::dyn_cast_or_null<clang::VarTemplateSpecializationDecl>(closure.getLambdaContextDecl());
   if (!v) return {};
   return {v->getSpecializedTemplate()->getTemplateParameters(), &v->getTemplateArgs()};
 }
@@ -36,15 +37,18 @@ Binding own_binding(const clang::Decl& d) {
 }
 
 /// The parameter `x` of `auto x` whose invented template parameter this is, or "".
-std::string parameter_of_auto(const clang::Decl& d, const clang::NamedDecl& invented, unsigned index) {
+std::string parameter_of_auto(const clang::Decl& d, const clang::NamedDecl& invented,
+                              unsigned index) {
   const auto* f = llvm::dyn_cast<clang::FunctionDecl>(&d);
   const auto* pattern = f ? f->getTemplateInstantiationPattern() : nullptr;
   if (!pattern) return {};
   for (const clang::ParmVarDecl* p : pattern->parameters()) {
     clang::QualType t = p->getType().getNonReferenceType();
-    if (const auto* e = t->getAs<clang::PackExpansionType>()) t = e->getPattern().getNonReferenceType();
+    if (const auto* e = t->getAs<clang::PackExpansionType>())
+      t = e->getPattern().getNonReferenceType();
     const auto* type = t->getAs<clang::TemplateTypeParmType>();
-    if (type && (type->getDecl() == &invented || type->getIndex() == index)) return p->getNameAsString();
+    if (type && (type->getDecl() == &invented || type->getIndex() == index))
+      return p->getNameAsString();
   }
   return {};
 }
@@ -62,19 +66,24 @@ std::string joined(const std::vector<std::string>& parts) {
 
 }  // namespace
 
-bool is_local(const clang::CXXRecordDecl& r) { return r.isLocalClass() || r.getParentFunctionOrMethod(); }
+bool is_local(const clang::CXXRecordDecl& r) {
+  return r.isLocalClass() || r.getParentFunctionOrMethod();
+}
 
 // The class is given a tag to be known by; `#include`d twice, it is given it once.
 std::string Keys::local_class_key(const clang::CXXRecordDecl& r) {
   const auto place = unit_.sources.getDecomposedLoc(unit_.sources.getSpellingLoc(r.getLocation()));
-  const std::string hex = short_hash(spelled_path(unit_, place.first) + "|" + std::to_string(place.second), 7);
+  const std::string hex =
+      short_hash(spelled_path(unit_, place.first) + "|" + std::to_string(place.second), 7);
   const std::string number = std::to_string(std::stoul(hex, nullptr, 16));
   const auto tag = [&](const std::string& keys) {
-    return "::tlaloc::detail::Tag<" + number + (keys.empty() ? "" : ", " + keys.substr(1, keys.size() - 2)) + ">";
+    return "::tlaloc::detail::Tag<" + number +
+           (keys.empty() ? "" : ", " + keys.substr(1, keys.size() - 2)) + ">";
   };
   if (edits_.once("tag " + hex)) {
     const clang::SourceLocation brace = r.getBraceRange().getBegin();
-    edits_.insert_behind(brace, 0, " using tlaloc_tag [[maybe_unused]] = " + tag(in_text(r)) + ";", brace.isMacroID());
+    edits_.insert_behind(brace, 0, " using tlaloc_tag [[maybe_unused]] = " + tag(in_text(r)) + ";",
+                         brace.isMacroID());
   }
   return tag(of_instance(r));
 }
@@ -89,7 +98,8 @@ std::string Keys::key_of(clang::QualType t) {
   }
   if (r && is_local(*r)) return local_class_key(*r);
   const std::string name = spelled(unit_.ast, t);
-  return "::tlaloc::detail::TypeKey<" + std::string(r || t->isEnumeralType() ? "::" : "") + name + ">";
+  return "::tlaloc::detail::TypeKey<" + std::string(r || t->isEnumeralType() ? "::" : "") + name +
+         ">";
 }
 
 std::string Keys::key_of(const clang::TemplateArgument& a) {
@@ -104,7 +114,8 @@ std::string Keys::key_of(const clang::TemplateArgument& a) {
 
 void Keys::add_parameters(const clang::Decl& d, bool is_innermost, std::vector<Part>& out) {
   Binding b;
-  if (const auto* r = llvm::dyn_cast<clang::CXXRecordDecl>(&d); r && r->isLambda()) b = variable_template_of(*r);
+  if (const auto* r = llvm::dyn_cast<clang::CXXRecordDecl>(&d); r && r->isLambda())
+    b = variable_template_of(*r);
   if (!b.parameters && !is_innermost) b = own_binding(d);
   if (!b.parameters) return;
   for (unsigned k = 0; k < b.parameters->size(); ++k) {
@@ -126,10 +137,12 @@ void Keys::add_parameters(const clang::Decl& d, bool is_innermost, std::vector<P
 
 std::vector<Keys::Part> Keys::parts(const clang::Decl& d, Scope scope) {
   std::vector<const clang::Decl*> around = {&d};
-  for (const clang::DeclContext* c = d.getDeclContext(); c && !c->isTranslationUnit(); c = c->getParent())
+  for (const clang::DeclContext* c = d.getDeclContext(); c && !c->isTranslationUnit();
+       c = c->getParent())
     around.push_back(clang::Decl::castFromDeclContext(c));
   std::vector<Part> out;
-  for (auto it = around.rbegin(); it != around.rend(); ++it) add_parameters(**it, *it == &d && scope == Scope::around, out);
+  for (auto it = around.rbegin(); it != around.rend(); ++it)
+    add_parameters(**it, *it == &d && scope == Scope::around, out);
   return out;
 }
 

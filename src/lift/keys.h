@@ -1,5 +1,5 @@
-// Keys: one site inside a template has one program for each instance. The template's text names a key made of its
-// parameters; each specialisation names the key made of their arguments.
+// Keys: one site inside a template has one program for each instance. The template's text names a
+// key made of its parameters; each specialisation names the key made of their arguments.
 #pragma once
 
 #include <string>

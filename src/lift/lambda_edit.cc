@@ -55,24 +55,27 @@ clang::SourceLocation end_of_introducer(const Unit& unit, clang::SourceLocation 
 
 }  // namespace
 
-base::Result<void> edit_lambda(const Unit& unit, const Site& s, const std::string& site, Edits& edits,
-                               MacroBodies& macros) {
+base::Result<void> edit_lambda(const Unit& unit, const Site& s, const std::string& site,
+                               Edits& edits, MacroBodies& macros) {
   const clang::SourceLocation bracket = s.closure->getLocation();
   const clang::Stmt* body = s.closure->getLambdaCallOperator()->getBody();
   if (!body) return base::fail(refusal("site.place", "", {}, location(unit.sources, bracket)));
   const clang::SourceLocation brace = body->getEndLoc();
   const Pieces pieces = pieces_of(s, site);
   if (is_in_macro_body(unit, bracket)) {
-    if (!macros.knows(bracket)) return base::fail(refusal("site.place", "", {}, location(unit.sources, bracket)));
+    if (!macros.knows(bracket))
+      return base::fail(refusal("site.place", "", {}, location(unit.sources, bracket)));
     macros.before(bracket, pieces.before);
-    if (!pieces.behind_introducer.empty()) macros.behind(macros.end_of_introducer(bracket), pieces.behind_introducer);
+    if (!pieces.behind_introducer.empty())
+      macros.behind(macros.end_of_introducer(bracket), pieces.behind_introducer);
     macros.behind(brace, pieces.behind);
     return {};
   }
   const bool in_macro = bracket.isMacroID();
   edits.insert(bracket, 0, pieces.before, in_macro);
   if (!pieces.behind_introducer.empty()) {
-    const clang::SourceLocation close = end_of_introducer(unit, unit.sources.getSpellingLoc(bracket));
+    const clang::SourceLocation close =
+        end_of_introducer(unit, unit.sources.getSpellingLoc(bracket));
     edits.insert_behind(close, 1, pieces.behind_introducer, in_macro);
   }
   edits.insert_behind(brace, 1, pieces.behind, in_macro);
@@ -102,7 +105,8 @@ void MacroBodies::behind(clang::SourceLocation token, const std::string& text) {
 }
 
 clang::SourceLocation MacroBodies::end_of_introducer(clang::SourceLocation bracket) const {
-  const auto tokens = unit_.macros.find(unit_.sources.getExpansionRange(bracket).getBegin().getRawEncoding());
+  const auto tokens =
+      unit_.macros.find(unit_.sources.getExpansionRange(bracket).getBegin().getRawEncoding());
   bool inside = false;
   int depth = 0;
   for (const clang::Token& t : tokens->second) {
@@ -114,7 +118,8 @@ clang::SourceLocation MacroBodies::end_of_introducer(clang::SourceLocation brack
   return bracket;
 }
 
-std::string MacroBodies::expanded(const Invocation& i, const std::vector<clang::Token>& tokens) const {
+std::string MacroBodies::expanded(const Invocation& i,
+                                  const std::vector<clang::Token>& tokens) const {
   std::string out;
   for (const clang::Token& t : tokens) {
     const auto pieces = i.at.find(t.getLocation().getRawEncoding());

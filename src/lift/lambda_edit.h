@@ -1,4 +1,5 @@
-// The edit that gives a lambda its identity: a mark around it, or the lambda opened where it reads captures.
+// The edit that gives a lambda its identity: a mark around it, or the lambda opened where it reads
+// captures.
 #pragma once
 
 #include <map>
@@ -10,12 +11,14 @@
 
 namespace tlaloc::lift {
 
-/// `site` is its type as the user's text names it. Lambdas spelled in a macro's body are gathered in `macros`.
+/// `site` is its type as the user's text names it. Lambdas spelled in a macro's body are gathered
+/// in `macros`.
 class MacroBodies;
-base::Result<void> edit_lambda(const Unit& unit, const Site& s, const std::string& site, Edits& edits,
-                               MacroBodies& macros);
+base::Result<void> edit_lambda(const Unit& unit, const Site& s, const std::string& site,
+                               Edits& edits, MacroBodies& macros);
 
-/// Invocations of macros whose bodies spell lambdas: each is written out, token by token, with the marks between.
+/// Invocations of macros whose bodies spell lambdas: each is written out, token by token, with the
+/// marks between.
 class MacroBodies {
  public:
   explicit MacroBodies(const Unit& unit) : unit_(unit) {}

@@ -22,9 +22,12 @@ void work_on(Unit& unit, const LiftJob& job, LiftResult& result) {
   if (!result.refusals.empty()) result.parse_errors = texts(unit);
   const bool has_work = !callables.derivatives().empty() && result.refusals.empty();
   if (!has_work || job.list_sites) return;
-  auto written = write_copies(unit, callables.edits(), job.folder, callables.derivatives(), callables.early(), callables.late());
-  if (written) result.wrote = true;
-  else result.refusals.push_back(std::move(written.error()));
+  auto written = write_copies(unit, callables.edits(), job.folder, callables.derivatives(),
+                              callables.early(), callables.late());
+  if (written)
+    result.wrote = true;
+  else
+    result.refusals.push_back(std::move(written.error()));
 }
 
 }  // namespace

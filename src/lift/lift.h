@@ -1,4 +1,5 @@
-// A whole source through the tool: parsed, every transformed callable given a site and a program, copies written.
+// A whole source through the tool: parsed, every transformed callable given a site and a program,
+// copies written.
 #pragma once
 
 #include <string>
@@ -18,9 +19,10 @@ struct LiftJob {
 struct LiftResult {
   std::vector<base::Error> refusals;
   std::vector<std::string> parse_errors;  ///< Clang's, when they may be why something was refused
-  std::vector<std::string> sites;         ///< one line a callable: "main.cpp:7:12: lambda grad main_cpp_7_grad"
-  std::string derivatives;                ///< the printed texts, in order
-  bool wrote = false;                     ///< copies were written: something is transformed
+  std::vector<std::string>
+      sites;                ///< one line a callable: "main.cpp:7:12: lambda grad main_cpp_7_grad"
+  std::string derivatives;  ///< the printed texts, in order
+  bool wrote = false;       ///< copies were written: something is transformed
 };
 
 LiftResult lift_source(const LiftJob& job);

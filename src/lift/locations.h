@@ -1,4 +1,5 @@
-// Clang's source locations as the rest of the house knows them: file, line and column as the user's compiler says.
+// Clang's source locations as the rest of the house knows them: file, line and column as the user's
+// compiler says.
 #pragma once
 
 #include "base/error.h"

@@ -39,8 +39,8 @@ void put_aside_system_instantiations(clang::Sema& sema, Pending& aside) {
 
 class Consumer : public clang::ASTConsumer {
  public:
-  Consumer(clang::CompilerInstance& compiler, const Preprocessed& seen, const clang::TextDiagnosticBuffer& said,
-           const ParseJob& job, const Work& work)
+  Consumer(clang::CompilerInstance& compiler, const Preprocessed& seen,
+           const clang::TextDiagnosticBuffer& said, const ParseJob& job, const Work& work)
       : compiler_(compiler), seen_(seen), said_(said), job_(job), work_(work) {}
 
   bool HandleTopLevelDecl(clang::DeclGroupRef) override {
@@ -50,11 +50,14 @@ class Consumer : public clang::ASTConsumer {
 
   void HandleTranslationUnit(clang::ASTContext& ast) override {
     if (compiler_.getDiagnostics().hasFatalErrorOccurred()) return;
-    Unit unit{compiler_, compiler_.getSema(), ast, ast.getSourceManager(), seen_.includes, seen_.macros, seen_.guards,
-              {}, job_.source, job_.for_gcc};
-    // Sema forgets the scope at the end of the file; instantiations that come later declare builtins in it.
+    Unit unit{compiler_,      compiler_.getSema(), ast,          ast.getSourceManager(),
+              seen_.includes, seen_.macros,        seen_.guards, {},
+              job_.source,    job_.for_gcc};
+    // Sema forgets the scope at the end of the file; instantiations that come later declare
+    // builtins in it.
     unit.sema.TUScope = unit.sema.getCurScope();
-    for (auto e = said_.err_begin(); e != said_.err_end(); ++e) unit.errors.push_back({e->first, e->second});
+    for (auto e = said_.err_begin(); e != said_.err_end(); ++e)
+      unit.errors.push_back({e->first, e->second});
     wake_dormant_templates(unit);
     work_(unit);
   }
@@ -79,7 +82,8 @@ class Action : public clang::ASTFrontendAction {
   Action(const clang::TextDiagnosticBuffer& said, const ParseJob& job, const Work& work)
       : said_(said), job_(job), work_(work) {}
 
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef) override {
     watch(compiler, seen_);
     return std::make_unique<Consumer>(compiler, seen_, said_, job_, work_);
   }
@@ -102,7 +106,8 @@ base::Result<Words> clang_arguments(const ParseJob& job) {
   return words;
 }
 
-base::Error fatal_error(const clang::CompilerInstance& compiler, const clang::TextDiagnosticBuffer& said) {
+base::Error fatal_error(const clang::CompilerInstance& compiler,
+                        const clang::TextDiagnosticBuffer& said) {
   base::Error e{"", "cannot parse the file", "", {}, {}};
   for (auto i = said.err_begin(); i != said.err_end(); ++i) {
     e.what = i->second;
@@ -121,7 +126,8 @@ base::Result<void> parse(const ParseJob& job, const Work& work) {
 
   clang::CreateInvocationOptions options;
   options.Diags = clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions);
-  std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(pointers, options);
+  std::shared_ptr<clang::CompilerInvocation> invocation =
+      clang::createInvocation(pointers, options);
   if (!invocation) return base::fail("", "cannot read the compiler's command line");
 
   clang::CompilerInstance compiler;

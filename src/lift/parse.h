@@ -1,5 +1,5 @@
-// Runs Clang over one source as the user's compiler would read it. Templates of system headers are instantiated only
-// when something lifted needs them; errors do not end the parse.
+// Runs Clang over one source as the user's compiler would read it. Templates of system headers are
+// instantiated only when something lifted needs them; errors do not end the parse.
 #pragma once
 
 #include <functional>
@@ -21,8 +21,8 @@ struct ParseJob {
   bool lazy = true;      ///< leave templates of system headers alone
 };
 
-/// Parses and calls `work` once, while the parser still lives (it instantiates on demand). Fails if the compiler
-/// cannot be asked for its directories, or on a fatal error (a missing header).
+/// Parses and calls `work` once, while the parser still lives (it instantiates on demand). Fails if
+/// the compiler cannot be asked for its directories, or on a fatal error (a missing header).
 base::Result<void> parse(const ParseJob& job, const std::function<void(Unit&)>& work);
 
 }  // namespace tlaloc::lift

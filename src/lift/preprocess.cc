@@ -17,31 +17,34 @@ class IncludeWatcher : public clang::PPCallbacks {
   IncludeWatcher(const clang::SourceManager& sources, std::vector<IncludeDirective>& out)
       : sources_(sources), out_(out) {}
 
-  void InclusionDirective(clang::SourceLocation, const clang::Token& directive, llvm::StringRef, bool angled,
-                          clang::CharSourceRange range, clang::OptionalFileEntryRef file, llvm::StringRef,
-                          llvm::StringRef, const clang::Module*, bool,
-                          clang::SrcMgr::CharacteristicKind) override {
+  void InclusionDirective(clang::SourceLocation, const clang::Token& directive, llvm::StringRef,
+                          bool angled, clang::CharSourceRange range,
+                          clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef,
+                          const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) override {
     if (!file) return;
     const auto begin = sources_.getDecomposedLoc(range.getBegin());
     const auto end = sources_.getDecomposedLoc(range.getEnd());
-    const bool is_next = directive.getIdentifierInfo() && directive.getIdentifierInfo()->getName() == "include_next";
+    const bool is_next =
+        directive.getIdentifierInfo() && directive.getIdentifierInfo()->getName() == "include_next";
     add(*file, begin.first, begin.second, end.second - begin.second, angled,
         is_next ? IncludeDirective::Kind::next : IncludeDirective::Kind::include);
   }
 
-  void HasInclude(clang::SourceLocation at, llvm::StringRef name, bool angled, clang::OptionalFileEntryRef file,
-                  clang::SrcMgr::CharacteristicKind) override {
+  void HasInclude(clang::SourceLocation at, llvm::StringRef name, bool angled,
+                  clang::OptionalFileEntryRef file, clang::SrcMgr::CharacteristicKind) override {
     if (!file || at.isMacroID()) return;
     const auto [id, offset] = sources_.getDecomposedLoc(at);
     const std::string spelled = (angled ? "<" : "\"") + name.str() + (angled ? ">" : "\"");
     const std::size_t found = sources_.getBufferData(id).find(spelled, offset);
-    if (found != llvm::StringRef::npos) add(*file, id, found, spelled.size(), angled, IncludeDirective::Kind::test);
+    if (found != llvm::StringRef::npos)
+      add(*file, id, found, spelled.size(), angled, IncludeDirective::Kind::test);
   }
 
  private:
-  void add(clang::FileEntryRef file, clang::FileID from, std::size_t offset, std::size_t length, bool angled,
-           IncludeDirective::Kind kind) {
-    out_.push_back({from, offset, length, file.getName().str(), file.getFileEntry().tryGetRealPathName().str(), angled, kind});
+  void add(clang::FileEntryRef file, clang::FileID from, std::size_t offset, std::size_t length,
+           bool angled, IncludeDirective::Kind kind) {
+    out_.push_back({from, offset, length, file.getName().str(),
+                    file.getFileEntry().tryGetRealPathName().str(), angled, kind});
   }
 
   const clang::SourceManager& sources_;
@@ -52,7 +55,8 @@ class IncludeWatcher : public clang::PPCallbacks {
 
 void watch(clang::CompilerInstance& compiler, Preprocessed& seen) {
   const clang::SourceManager& sources = compiler.getSourceManager();
-  compiler.getPreprocessor().addPPCallbacks(std::make_unique<IncludeWatcher>(sources, seen.includes));
+  compiler.getPreprocessor().addPPCallbacks(
+      std::make_unique<IncludeWatcher>(sources, seen.includes));
   compiler.getPreprocessor().addPPCallbacks(watch_guards(sources, seen.guards));
   compiler.getPreprocessor().setTokenWatcher([&sources, &seen](const clang::Token& token) {
     if (!token.getLocation().isMacroID() || token.isAnnotation()) return;

@@ -1,4 +1,5 @@
-// What the preprocessor sees, kept for the rewriting: the include graph, and macro invocations token by token.
+// What the preprocessor sees, kept for the rewriting: the include graph, and macro invocations
+// token by token.
 #pragma once
 
 #include <vector>

@@ -22,7 +22,10 @@ base::Error at_the_transformation(base::Error e, const Request& request) {
 std::string constant_where_possible(std::string text) {
   std::size_t open = text.find("inline namespace ");
   if (open != std::string::npos) open = text.find('\n', open);
-  if (open == std::string::npos || text.find("::", open) != std::string::npos) return text;
+  if (open == std::string::npos) return text;
+  for (std::size_t at = open; (at = text.find("::", at + 1)) != std::string::npos;)
+    if (text.compare(at - 3, 3, "gnu") != 0)
+      return text;  // more than attributes: it calls the library
   const std::string head = "inline ";
   for (std::size_t at = open; (at = text.find("\n" + head, at)) != std::string::npos; ++at)
     text.replace(at + 1, head.size(), "constexpr ");
@@ -39,12 +42,18 @@ base::Result<PrintedProgram> print(clang::Sema& sema, const Request& request) {
   program->graph = transform::fuse(std::move(program->graph));
   back::PrintOptions options;
   options.name = request.name;
-  options.source = request.verb + " of " + request.where.file + ":" + std::to_string(request.where.line);
+  options.source =
+      request.verb + " of " + request.where.file + ":" + std::to_string(request.where.line);
   options.version_namespace = request.space;
   auto printed = back::print_cpp(*program, options);
   if (!printed) return base::fail(std::move(printed.error()));
-  return PrintedProgram{constant_where_possible(std::move(printed->derivative)), std::move(printed->function), std::move(graph), std::move(program->boundary),
-                        std::move(printed->explicit_records), std::move(lifted->captures), std::move(lifted->functions)};
+  return PrintedProgram{constant_where_possible(std::move(printed->derivative)),
+                        std::move(printed->function),
+                        std::move(graph),
+                        std::move(program->boundary),
+                        std::move(printed->explicit_records),
+                        std::move(lifted->captures),
+                        std::move(lifted->functions)};
 }
 
 }  // namespace

@@ -36,22 +36,28 @@ std::string SiteTable::stem(clang::SourceLocation at) const {
   return name + "_" + std::to_string(where.line);
 }
 
-// Two units of one program may compile the same text under other macros: then their sites differ too.
+// Two units of one program may compile the same text under other macros: then their sites differ
+// too.
 const std::string& SiteTable::unit_key() {
   if (unit_key_.empty()) {
-    std::string all = unit_.source + "|" + unit_.sources.getBufferData(unit_.sources.getMainFileID()).str();
-    for (const auto& [macro, is_undef] : unit_.compiler.getPreprocessorOpts().Macros) all += (is_undef ? "|U" : "|D") + macro;
+    std::string all =
+        unit_.source + "|" + unit_.sources.getBufferData(unit_.sources.getMainFileID()).str();
+    for (const auto& [macro, is_undef] : unit_.compiler.getPreprocessorOpts().Macros)
+      all += (is_undef ? "|U" : "|D") + macro;
     unit_key_ = short_hash(all, 16);
   }
   return unit_key_;
 }
 
 // By content, never by path: the same on every machine.
-std::string SiteTable::place_hash(clang::SourceLocation at, bool everywhere_the_same, const std::string& more) {
+std::string SiteTable::place_hash(clang::SourceLocation at, bool everywhere_the_same,
+                                  const std::string& more) {
   const auto [file, offset] = unit_.sources.getDecomposedLoc(at);
   std::string all = std::to_string(offset) + "|" + more + "|";
-  if (everywhere_the_same && file != unit_.sources.getMainFileID()) all += unit_.sources.getBufferData(file);
-  else all += unit_key();
+  if (everywhere_the_same && file != unit_.sources.getMainFileID())
+    all += unit_.sources.getBufferData(file);
+  else
+    all += unit_key();
   return short_hash(all, 6);
 }
 
@@ -66,11 +72,13 @@ Site& SiteTable::at(clang::SourceLocation place) {
   const clang::SourceLocation spelled = unit_.sources.getSpellingLoc(place);
   const auto [file, offset] = unit_.sources.getDecomposedLoc(spelled);
   unsigned invocation = 0;
-  if (is_in_macro_body(unit_, place)) invocation = 1 + unit_.sources.getDecomposedExpansionLoc(place).second;
+  if (is_in_macro_body(unit_, place))
+    invocation = 1 + unit_.sources.getDecomposedExpansionLoc(place).second;
   const Key key{unit_.sources.getFileEntryForID(file), offset, invocation};
   const auto found = sites_.find(key);
   if (found != sites_.end()) return found->second;
-  return make(key, "at_" + stem(place) + "_" + place_hash(spelled, true, std::to_string(invocation)));
+  return make(key,
+              "at_" + stem(place) + "_" + place_hash(spelled, true, std::to_string(invocation)));
 }
 
 Site& SiteTable::of_closure(const clang::CXXRecordDecl& closure) {
@@ -83,8 +91,10 @@ Site& SiteTable::of_place(clang::SourceLocation name) { return at(name); }
 
 Site& SiteTable::of_declaration(const clang::NamedDecl& d) {
   std::string what = d.getQualifiedNameAsString();
-  if (const auto* v = llvm::dyn_cast<clang::ValueDecl>(&d)) what += "|" + v->getType().getAsString();
-  if (const auto* t = llvm::dyn_cast<clang::TypeDecl>(&d)) what = unit_.ast.getTypeDeclType(t).getCanonicalType().getAsString();
+  if (const auto* v = llvm::dyn_cast<clang::ValueDecl>(&d))
+    what += "|" + v->getType().getAsString();
+  if (const auto* t = llvm::dyn_cast<clang::TypeDecl>(&d))
+    what = unit_.ast.getTypeDeclType(t).getCanonicalType().getAsString();
   Site& s = declared_[what];
   if (!s.name.empty()) return s;
   const clang::SourceLocation spelled = unit_.sources.getSpellingLoc(d.getLocation());

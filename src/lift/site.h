@@ -1,4 +1,5 @@
-// Sites: the identities that callables get, and how each is written in the edited text and in generated code.
+// Sites: the identities that callables get, and how each is written in the edited text and in
+// generated code.
 #pragma once
 
 #include <map>
@@ -17,13 +18,15 @@ class NamedDecl;
 
 namespace tlaloc::lift {
 
-/// A place in the text that holds a callable. Inside a template it stands for one callable an instance.
+/// A place in the text that holds a callable. Inside a template it stands for one callable an
+/// instance.
 struct Site {
-  std::string name;                              ///< "at_main_cpp_7_2bb9", in namespace tlaloc_gen
-  const clang::CXXRecordDecl* closure = nullptr; ///< one of its closures; null: a function
-  std::string text_keys;                         ///< "<void(Key<T>, ...)>" as the user's template spells it; "": no template
-  bool late = false;                             ///< its programs stand at the end of the file
-  std::vector<std::string> tied;                 ///< what the edited lambda hands out, in order
+  std::string name;                               ///< "at_main_cpp_7_2bb9", in namespace tlaloc_gen
+  const clang::CXXRecordDecl* closure = nullptr;  ///< one of its closures; null: a function
+  std::string
+      text_keys;      ///< "<void(Key<T>, ...)>" as the user's template spells it; "": no template
+  bool late = false;  ///< its programs stand at the end of the file
+  std::vector<std::string> tied;  ///< what the edited lambda hands out, in order
   bool needs_edit = false;
 };
 
@@ -47,10 +50,12 @@ class SiteTable {
   const std::string& unit_key();
 
  private:
-  using Key = std::tuple<const void*, unsigned, unsigned>;  // file, offset, invocation of the macro that spells it
+  using Key = std::tuple<const void*, unsigned,
+                         unsigned>;  // file, offset, invocation of the macro that spells it
   Site& at(clang::SourceLocation place);
   Site& make(Key key, const std::string& name);
-  std::string place_hash(clang::SourceLocation at, bool everywhere_the_same, const std::string& more);
+  std::string place_hash(clang::SourceLocation at, bool everywhere_the_same,
+                         const std::string& more);
 
   Unit& unit_;
   std::string unit_key_;

@@ -18,18 +18,23 @@ clang::PrintingPolicy policy(const clang::ASTContext& context) {
   return p;
 }
 
-const clang::ClassTemplateSpecializationDecl* own_template(clang::QualType t, llvm::StringRef name) {
-  const auto* s = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(t->getAsCXXRecordDecl());
+const clang::ClassTemplateSpecializationDecl* own_template(clang::QualType t,
+                                                           llvm::StringRef name) {
+  const auto* s =
+      llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(t->getAsCXXRecordDecl());
   return s && s->getName() == name && is_in_tlaloc(*s) ? s : nullptr;
 }
 
-long field(const clang::APValue& v, unsigned i) { return static_cast<long>(v.getStructField(i).getInt().getExtValue()); }
+long field(const clang::APValue& v, unsigned i) {
+  return static_cast<long>(v.getStructField(i).getInt().getExtValue());
+}
 
 std::string literal(const clang::APValue& name) {
   const clang::APValue& text = name.getStructField(0);
   std::string out;
   for (unsigned i = 0; i + 1 < text.getArraySize(); ++i) {
-    const clang::APValue& c = i < text.getArrayInitializedElts() ? text.getArrayInitializedElt(i) : text.getArrayFiller();
+    const clang::APValue& c =
+        i < text.getArrayInitializedElts() ? text.getArrayInitializedElt(i) : text.getArrayFiller();
     out += static_cast<char>(c.getInt().getExtValue());
   }
   return out;
@@ -50,25 +55,29 @@ std::string axis_text(const AxisSpelling& axis) {
   return out + ">";
 }
 
-std::string arguments(const clang::ASTContext& context, llvm::ArrayRef<clang::TemplateArgument> args) {
+std::string arguments(const clang::ASTContext& context,
+                      llvm::ArrayRef<clang::TemplateArgument> args) {
   std::string out;
   for (const clang::TemplateArgument& a : args) {
-    const std::string one =
-        a.getKind() == clang::TemplateArgument::Pack ? arguments(context, a.pack_elements()) : spelled(context, a);
+    const std::string one = a.getKind() == clang::TemplateArgument::Pack
+                                ? arguments(context, a.pack_elements())
+                                : spelled(context, a);
     if (!one.empty()) out += (out.empty() ? "" : ", ") + one;
   }
   return out;
 }
 
 /// Vector and Matrix have names of their own.
-std::string tensor_name(const clang::ASTContext& context, const clang::ClassTemplateSpecializationDecl& s) {
+std::string tensor_name(const clang::ASTContext& context,
+                        const clang::ClassTemplateSpecializationDecl& s) {
   const auto args = s.getTemplateArgs().asArray();
   const std::string element = spelled(context, args[0]);
   const auto axes = args.size() > 1 && args[1].getKind() == clang::TemplateArgument::Pack
                         ? args[1].pack_elements()
                         : args.drop_front(1);
   bool plain = true;
-  for (const clang::TemplateArgument& a : axes) plain = plain && spelled(context, a) == "tlaloc::Any";
+  for (const clang::TemplateArgument& a : axes)
+    plain = plain && spelled(context, a) == "tlaloc::Any";
   if (plain && axes.size() == 1) return "tlaloc::Vector<" + element + ">";
   if (plain && axes.size() == 2) return "tlaloc::Matrix<" + element + ">";
   return "tlaloc::Tensor<" + arguments(context, args) + ">";
@@ -82,7 +91,8 @@ std::optional<AxisSpelling> axis_spelling(clang::QualType t) {
   if (!record || !is_in_tlaloc(*record)) return std::nullopt;
   if (record->getName() == "Any") return AxisSpelling{};
   if (const auto* fixed = own_template(t, "Dim"))
-    return AxisSpelling{"", static_cast<long>(fixed->getTemplateArgs()[0].getAsIntegral().getExtValue()), -1};
+    return AxisSpelling{
+        "", static_cast<long>(fixed->getTemplateArgs()[0].getAsIntegral().getExtValue()), -1};
   const auto* axis = own_template(t, "Axis");
   if (!axis) return std::nullopt;
   const auto& args = axis->getTemplateArgs();
@@ -94,7 +104,8 @@ std::optional<AxisSpelling> axis_spelling(clang::QualType t) {
 
 std::string qualified_name(const clang::ASTContext& context, const clang::NamedDecl& d) {
   std::string out;
-  for (const clang::DeclContext* c = d.getDeclContext(); c && !c->isTranslationUnit(); c = c->getParent()) {
+  for (const clang::DeclContext* c = d.getDeclContext(); c && !c->isTranslationUnit();
+       c = c->getParent()) {
     if (const auto* n = llvm::dyn_cast<clang::NamespaceDecl>(c)) {
       if (!n->isAnonymousNamespace() && !n->isInline()) out = n->getNameAsString() + "::" + out;
     } else if (const auto* r = llvm::dyn_cast<clang::RecordDecl>(c)) {
@@ -105,7 +116,8 @@ std::string qualified_name(const clang::ASTContext& context, const clang::NamedD
   if (const auto* s = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&d))
     return out + "<" + arguments(context, s->getTemplateArgs().asArray()) + ">";
   if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(&d))
-    if (const auto* args = f->getTemplateSpecializationArgs()) return out + "<" + arguments(context, args->asArray()) + ">";
+    if (const auto* args = f->getTemplateSpecializationArgs())
+      return out + "<" + arguments(context, args->asArray()) + ">";
   return out;
 }
 

@@ -13,8 +13,8 @@ class TemplateArgument;
 
 namespace tlaloc::lift {
 
-/// "double", "tlaloc::Matrix<float>", "ns::Poly<double, 3>". Looks through aliases; anonymous and inline namespaces
-/// are not said.
+/// "double", "tlaloc::Matrix<float>", "ns::Poly<double, 3>". Looks through aliases; anonymous and
+/// inline namespaces are not said.
 std::string spelled(const clang::ASTContext& context, clang::QualType t);
 std::string spelled(const clang::ASTContext& context, const clang::TemplateArgument& a);
 

@@ -13,7 +13,8 @@ namespace tlaloc::lift {
 namespace {
 
 const clang::NamespaceDecl* own_namespace(const Unit& unit) {
-  for (const clang::NamedDecl* d : unit.ast.getTranslationUnitDecl()->lookup(&unit.ast.Idents.get("tlaloc")))
+  for (const clang::NamedDecl* d :
+       unit.ast.getTranslationUnitDecl()->lookup(&unit.ast.Idents.get("tlaloc")))
     if (const auto* n = llvm::dyn_cast<clang::NamespaceDecl>(d)) return n;
   return nullptr;
 }
@@ -28,8 +29,10 @@ bool is_used(const clang::CXXRecordDecl& r) {
   return false;
 }
 
-/// Where each Derived was first asked for: the transformations are function templates that return one.
-std::map<const clang::Decl*, clang::SourceLocation> asked_for(const Unit& unit, const clang::NamespaceDecl& own) {
+/// Where each Derived was first asked for: the transformations are function templates that return
+/// one.
+std::map<const clang::Decl*, clang::SourceLocation> asked_for(const Unit& unit,
+                                                              const clang::NamespaceDecl& own) {
   std::map<const clang::Decl*, clang::SourceLocation> out;
   for (const clang::NamespaceDecl* n : own.redecls()) {
     for (const clang::Decl* d : n->decls()) {
@@ -37,10 +40,12 @@ std::map<const clang::Decl*, clang::SourceLocation> asked_for(const Unit& unit, 
       if (!t) continue;
       for (const clang::FunctionDecl* f : t->specializations()) {
         if (!is_transformation(*f)) continue;
-        const clang::Decl* derived = f->getReturnType().getCanonicalType()->getAsCXXRecordDecl()->getCanonicalDecl();
+        const clang::Decl* derived =
+            f->getReturnType().getCanonicalType()->getAsCXXRecordDecl()->getCanonicalDecl();
         const clang::SourceLocation at = f->getPointOfInstantiation();
         auto [it, is_new] = out.emplace(derived, at);
-        if (!is_new && at.isValid() && (it->second.isInvalid() || unit.sources.isBeforeInTranslationUnit(at, it->second)))
+        if (!is_new && at.isValid() &&
+            (it->second.isInvalid() || unit.sources.isBeforeInTranslationUnit(at, it->second)))
           it->second = at;
       }
     }
@@ -63,7 +68,8 @@ std::set<PathAndCallable> texts(const Unit& unit, const clang::NamespaceDecl& ow
     if (!detail) continue;
     for (const clang::NamedDecl* d : detail->lookup(&unit.ast.Idents.get("TextOf")))
       if (const auto* t = llvm::dyn_cast<clang::ClassTemplateDecl>(d))
-        for (const clang::ClassTemplateSpecializationDecl* s : t->specializations()) out.insert(path_and_callable(*s));
+        for (const clang::ClassTemplateSpecializationDecl* s : t->specializations())
+          out.insert(path_and_callable(*s));
   }
   return out;
 }
@@ -73,7 +79,8 @@ std::set<PathAndCallable> texts(const Unit& unit, const clang::NamespaceDecl& ow
 std::vector<const clang::FunctionDecl*> call_operators(const clang::CXXRecordDecl& r) {
   std::vector<const clang::FunctionDecl*> out;
   for (const clang::Decl* d : r.decls()) {
-    if (const auto* m = llvm::dyn_cast<clang::CXXMethodDecl>(d); m && m->getOverloadedOperator() == clang::OO_Call)
+    if (const auto* m = llvm::dyn_cast<clang::CXXMethodDecl>(d);
+        m && m->getOverloadedOperator() == clang::OO_Call)
       out.push_back(m);
     const auto* t = llvm::dyn_cast<clang::FunctionTemplateDecl>(d);
     if (!t || t->getTemplatedDecl()->getOverloadedOperator() != clang::OO_Call) continue;
@@ -95,14 +102,16 @@ std::vector<Transformed> transformed_callables(const Unit& unit) {
       auto type = derived_type(*s);
       if (!type) continue;
       const auto place = places.find(s->getCanonicalDecl());
-      const clang::SourceLocation at =
-          place != places.end() && place->second.isValid() ? place->second : s->getPointOfInstantiation();
+      const clang::SourceLocation at = place != places.end() && place->second.isValid()
+                                           ? place->second
+                                           : s->getPointOfInstantiation();
       const bool wants_text = embedded.contains(path_and_callable(*s));
       out.push_back({std::move(*type), s, at, wants_text || is_used(*s), wants_text});
     }
   }
   std::stable_sort(out.begin(), out.end(), [&](const Transformed& a, const Transformed& b) {
-    return a.at.isValid() && b.at.isValid() && a.at != b.at && unit.sources.isBeforeInTranslationUnit(a.at, b.at);
+    return a.at.isValid() && b.at.isValid() && a.at != b.at &&
+           unit.sources.isBeforeInTranslationUnit(a.at, b.at);
   });
   return out;
 }

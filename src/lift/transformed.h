@@ -1,4 +1,5 @@
-// Every transformed callable of a unit: the specialisations of tlaloc::Derived, with where they were asked for.
+// Every transformed callable of a unit: the specialisations of tlaloc::Derived, with where they
+// were asked for.
 #pragma once
 
 #include <vector>

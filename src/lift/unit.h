@@ -30,7 +30,8 @@ struct IncludeDirective {
   bool is_read() const { return kind != Kind::test; }
 };
 
-/// The tokens that a macro invocation outside system headers became, by where the invocation begins.
+/// The tokens that a macro invocation outside system headers became, by where the invocation
+/// begins.
 using MacroTokens = std::map<unsigned, std::vector<clang::Token>>;
 
 /// Clang's complaint about the text. Elsewhere than where something is lifted it does not matter.
@@ -53,8 +54,8 @@ struct Unit {
   const MacroTokens& macros;
   const std::vector<Guard>& guards;
   std::vector<ParseError> errors;
-  std::string source;       ///< the main file, as on the command line
-  bool for_gcc = false;     ///< g++ compiles it: what it calls a file differs
+  std::string source;    ///< the main file, as on the command line
+  bool for_gcc = false;  ///< g++ compiles it: what it calls a file differs
 };
 
 /// A file's real path, "" if it is none.

@@ -23,7 +23,7 @@ WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow"]
 
 def directives(text, word):
     """The values of `// word: value`."""
-    return [m.group(1).strip() for m in re.finditer(r"//\s*%s:\s*(.*)" % word, text)]
+    return [m.group(1).strip() for m in re.finditer(r"//\s*%s:(?!:)\s*(.*)" % word, text)]
 
 
 def command(args, source, out):

@@ -1,4 +1,4 @@
-// Callables in headers: quotes, angles, two spellings of one name, a system header, two units, extern templates.
+// Callables in headers: quotes, angles, two spellings of one name, a system header, two units.
 // flags: -DIN_MAIN -I inc -isystem inc/system
 // sources: other.cpp
 #define SCALE 3
@@ -24,6 +24,7 @@ int main() {
   check("through an include directory", by_angle(2), 12);
   check("in a system header", of_system(2.0), 12);
   check("another unit", from_other(2), 12 + 12 + 5 + 7);
-  check("a static function of this unit", tlaloc::grad(same_name)(1) + tlaloc::grad(at_line)(1), 3 + 2);
+  check("a static function of this unit", tlaloc::grad(same_name)(1) + tlaloc::grad(at_line)(1),
+        3 + 2);
   return cases::summary("headers");
 }

@@ -1,8 +1,8 @@
-// The same header in another unit, under another macro; a static function at the same place as main's.
+// The same header in another unit, under another macro; a static function where main has one.
 #define SCALE 5
 #include "shared.h"
 
-
+// clang-format off
 
 
 
@@ -10,6 +10,8 @@
 template struct Trainer<float>;
 
 static double at_line(double x) { return x * 7; }
+// clang-format on
 double from_other(double x) {
-  return in_header(3, x) + Trainer<double>{3}.step(x) + tlaloc::grad(same_name)(1) + tlaloc::grad(at_line)(1);
+  return in_header(3, x) + Trainer<double>{3}.step(x) + tlaloc::grad(same_name)(1) +
+         tlaloc::grad(at_line)(1);
 }

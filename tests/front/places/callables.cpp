@@ -1,4 +1,4 @@
-// Every kind of callable: lambdas with and without a name, functions, function objects, results of transformations.
+// Every kind of callable: lambdas with and without a name, functions, objects, results of others.
 #include <tlaloc/tlaloc.h>
 
 #include <functional>
@@ -43,7 +43,7 @@ double cube(double x) { return x * x * x; }
 static double twice(double x) { return 2 * cube(x); }
 namespace inner {
 double square(double x) { return x * x; }
-}
+}  // namespace inner
 template <class T>
 T quad(T x) {
   return x * x * x * x;

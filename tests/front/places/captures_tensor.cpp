@@ -54,20 +54,31 @@ void captured_tensors() {
   }
   check("[=]", grad([=](const Matrix<double>& v) { return sum(matmul(v, w)); })(x)(0, 1), 7);
   check("[&]", grad([&](const Matrix<double>& v) { return sum(matmul(v, w)); })(x)(0, 1), 7);
-  check("init", grad([u = w + w](const Matrix<double>& v) { return sum(matmul(v, u)); })(x)(0, 0), 6);
-  check("init that shadows itself", grad([w = w * w](const Matrix<double>& v) { return sum(matmul(v, w)); })(x)(0, 0), 5);
+  check("init", grad([u = w + w](const Matrix<double>& v) { return sum(matmul(v, u)); })(x)(0, 0),
+        6);
+  check("init that shadows itself",
+        grad([w = w * w](const Matrix<double>& v) { return sum(matmul(v, w)); })(x)(0, 0), 5);
   check("global", grad([](const Matrix<double>& v) { return sum(kOnes * v * v); })(x)(0, 1), 12);
 }
 
 void captured_structs() {
   Model m{{{{1, 2}, {3, 4}}, {1, 1}}, 2};
   const Matrix<double> x = {{5, 6}};
-  check("struct", grad([m](const Matrix<double>& v) { return m.scale * sum(matmul(v, m.first.w) + m.first.b); })(x)(0, 0), 6);
-  check("struct by reference", grad([&m](const Matrix<double>& v) { return m.scale * sum(matmul(v, m.first.w)); })(x)(0, 1), 14);
+  check("struct", grad([m](const Matrix<double>& v) {
+          return m.scale * sum(matmul(v, m.first.w) + m.first.b);
+        })(x)(0, 0),
+        6);
+  check("struct by reference", grad([&m](const Matrix<double>& v) {
+          return m.scale * sum(matmul(v, m.first.w));
+        })(x)(0, 1),
+        14);
   auto& [first, scale] = m;
-  check("structured binding", grad([&](const Matrix<double>& v) { return scale * sum(matmul(v, first.w)); })(x)(0, 1), 14);
+  check("structured binding",
+        grad([&](const Matrix<double>& v) { return scale * sum(matmul(v, first.w)); })(x)(0, 1),
+        14);
   auto f = [m](const Matrix<double>& v) { return sum(matmul(v, m.first.w)); };
-  check("closure in a closure", grad([f](const Matrix<double>& v) { return 3.0 * f(v); })(x)(0, 0), 9);
+  check("closure in a closure", grad([f](const Matrix<double>& v) { return 3.0 * f(v); })(x)(0, 0),
+        9);
 }
 
 template <class T>

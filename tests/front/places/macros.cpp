@@ -23,7 +23,8 @@ int main(int argc, char**) {
   const double k = 2.0 + argc;
   CHECK_EQ(grad([k](double x) { return k * x * x; })(2), 12);
   CHECK_EQ(SAME(grad([k](double x) { return k * x * x; }))(2), 12);
-  CHECK_EQ(SAME(grad([k](double x, double y) { return k * x * y; }))(1, 2) == std::tuple(6.0, 3.0), true);
+  CHECK_EQ(SAME(grad([k](double x, double y) { return k * x * y; }))(1, 2) == std::tuple(6.0, 3.0),
+           true);
   check("transformation in a body", GRAD([&](double x) { return k * x * x; })(2), 12);
   check("argument used twice", TWICE(grad([&](double x) { return k * x * x; })(2)), 24);
   check("lambda in a body", SQUARE_SLOPE(k)(2), 12);

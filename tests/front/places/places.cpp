@@ -25,7 +25,9 @@ struct Members {
   double constructed;
   Members() : constructed(grad([](double x) { return x * x; })(5)) {}
 };
-double default_argument(double x, double y = grad([](double t) { return t * t; })(4)) { return x + y; }
+double default_argument(double x, double y = grad([](double t) { return t * t; })(4)) {
+  return x + y;
+}
 template <class G = decltype(grad([](double x) { return x * x * 3; }))>
 double default_template_argument(double x) {
   return G{}(x);
@@ -37,14 +39,15 @@ void sink(T&& t, double want) {
 
 template <class T>
 double required(T x)
-  requires(sizeof(T) == 8 && requires { x * x; })
+  requires(sizeof(T) == 8 && requires { x* x; })
 {
   return grad([](T y) { return y * y; })(x);
 }
 
 void statements(int argc, double k) {
   if (auto g = grad([&](double x) { return x * k; }); g(1) > 0) check("if, initialiser", g(1), 3);
-  for (auto g = grad([&](double x) { return x * k; }); k < 4; k += 1) check("for, initialiser", g(1), 3);
+  for (auto g = grad([&](double x) { return x * k; }); k < 4; k += 1)
+    check("for, initialiser", g(1), 3);
   k = 3;
   check("?:", (argc > 0 ? grad([](double x) { return x * x; })(1) : 0), 2);
   static auto once = grad([](double x) { return x * x; });
@@ -58,9 +61,12 @@ void statements(int argc, double k) {
 }
 
 void expressions(double k) {
-  std::vector<std::function<double(double)>> list{grad([k](double x) { return k * x; }), grad([](double x) { return x; })};
+  std::vector<std::function<double(double)>> list{grad([k](double x) { return k * x; }),
+                                                  grad([](double x) { return x; })};
   check("initialiser list", list[0](1) + list[1](1), 4);
+  // clang-format off
   check("two on a line", grad([](double x) { return x * x; })(2) + grad([](double x) { return x * x * x; })(2), 16);
+  // clang-format on
   auto outer = [&](double z) { return grad([&](double x) { return k * x * x * z; })(2); };
   check("in a lambda", outer(2), 24);
   sink(grad([k](double x) { return k * x * x; }), 12);
@@ -76,7 +82,8 @@ void callbacks(double k) {
   t.join();
   check("std::thread", from_thread, 12);
   std::vector<double> v{1, 2};
-  std::for_each(v.begin(), v.end(), [&](double& x) { x = grad([k](double y) { return k * y * y; })(x); });
+  std::for_each(v.begin(), v.end(),
+                [&](double& x) { x = grad([k](double y) { return k * y * y; })(x); });
   check("std::for_each", v[0] + v[1], 18);
   std::for_each(v.begin(), v.end(), [&](auto& x) { x = grad([k](double y) { return k * y; })(x); });
   check("std::for_each, generic", v[0] + v[1], 6);

@@ -46,7 +46,8 @@ void structs() {
   };
   check("local struct", grad([](Local l) { return l.a * l.b; })(Local{2, 3}).a, 3);
   check("anonymous struct", grad([](Anonymous l) { return l.a * l.b; })(Anonymous{2, 3}).b, 2);
-  const auto n = grad([](Nest m) { return m.p.a * m.f * m.n + m.v[0] * m.v[1]; })(Nest{{2, 3}, 4, 5, {6, 7}});
+  const auto n =
+      grad([](Nest m) { return m.p.a * m.f * m.n + m.v[0] * m.v[1]; })(Nest{{2, 3}, 4, 5, {6, 7}});
   check("nested", n.p.a, 20);
   check("nested, untouched", n.p.b, 0);
   check("nested float", n.f, 10);
@@ -66,7 +67,8 @@ void results() {
   const auto [v, gs] = value_and_grad(f)(2.0, 3, 4.f);
   check("value", v, 24);
   check("value_and_grad", std::get<0>(gs), 12);
-  const auto [with_aux, g] = value_and_grad([](double x) { return std::pair(x * x, Aux{3 * x}); })(2);
+  const auto [with_aux, g] =
+      value_and_grad([](double x) { return std::pair(x * x, Aux{3 * x}); })(2);
   check("aux: value", with_aux.first, 4);
   check("aux", with_aux.second.seen, 6);
   check("aux: gradient", g, 4);
@@ -107,7 +109,8 @@ void references() {
   check("const&", grad([](const double& y) { return y * y; })(x), 6);
   check("&&", grad([](double&& y) { return y * y; })(3.0), 6);
   check("float", grad([](float y) { return y * y; })(3.f), 6);
-  check("integer result inside", grad([](double y) { return y * static_cast<double>(sizeof(int)); })(3), 4);
+  check("integer result inside",
+        grad([](double y) { return y * static_cast<double>(sizeof(int)); })(3), 4);
 }
 
 int main() {
