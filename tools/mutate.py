@@ -16,6 +16,7 @@ usage: mutate.py [--list] [--only WORD] [--scratch FOLDER] [--root ROOT] [--file
 """
 
 import argparse
+import os
 import pathlib
 import re
 import shlex
@@ -95,7 +96,8 @@ def copy_tree(root, copy):
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(source, target)
     for path in [p for p in copy.rglob("*") if p.is_file()]:
-        if path.relative_to(copy).as_posix() not in wanted:
+        place = path.relative_to(copy)
+        if place.parts[0] != "build" and place.as_posix() not in wanted:
             path.unlink()
 
 
@@ -107,8 +109,10 @@ def run(command, **options):
 def configure(copy, tree):
     if (tree / "build.ninja").is_file():
         return
-    launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
-    done = run(["cmake", "-S", copy, "-B", tree, "-G", "Ninja", *launcher])
+    options = ["-DCMAKE_CXX_COMPILER=g++", "-DCMAKE_BUILD_TYPE=Release"]
+    if shutil.which("ccache"):
+        options.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
+    done = run(["cmake", "-S", copy, "-B", tree, "-G", "Ninja", *options])
     if done.returncode != 0:
         raise Fault(f"the copy does not configure:\n{done.stdout}")
 
@@ -151,7 +155,9 @@ def apply(copy, tree, mutation):
 
 def run_all(root, scratch, mutations):
     """Prints a line a fault; true when every one was noticed."""
-    copy, tree = scratch / "source", scratch / "build"
+    # Laid out as the project's own tree is, so that ccache knows what that one has compiled.
+    copy, tree = scratch, scratch / "build"
+    os.environ.update(CCACHE_BASEDIR=str(copy), CCACHE_NOHASHDIR="1")
     copy_tree(root, copy)
     for mutation in mutations:
         mutated((copy / mutation.file).read_text(), mutation)  # stale text is found before any build

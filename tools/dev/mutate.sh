@@ -2,6 +2,5 @@
 
 main() {
   need_packages
-  export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
   python3 tools/mutate.py --scratch build/mutate "$@"
 }
