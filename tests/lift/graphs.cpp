@@ -1,4 +1,5 @@
-// What the lifter makes of these bodies stands in graphs.golden; golden.py compares, and writes it anew with --regen.
+// What the lifter makes of these bodies stands in graphs.golden; golden.py compares, and writes it
+// anew with --regen.
 #include <array>
 #include <cmath>
 #include <span>
