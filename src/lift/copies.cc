@@ -56,8 +56,7 @@ class Copies {
 
  private:
   static bool is_ours(const std::string& path) {
-    return path.find("/tlaloc/") != std::string::npos &&
-           path.find("/include/") != std::string::npos;
+    return path.find("/include/tlaloc/") != std::string::npos;  // not lib/tlaloc/clang/include
   }
 
   bool stands_below_main(clang::FileID file) const {
