@@ -119,14 +119,14 @@ void FunctionPrinter::store_part(const Node& n) {
 }
 
 /// A new vector whose elements are all one scalar.
-void FunctionPrinter::fill(const Node& n) {
-  const Value y = n.results[0], x = n.operands[0];
-  const ir::Type& t = f_.type(y);
+std::string FunctionPrinter::filled(const Node& n) const {
+  const Value x = n.operands[0];
+  const ir::Type& t = f_.type(n.results[0]);
   std::string arguments = count_of(t, 0);
   const auto maker = makers_.find(x);
   const bool zero = maker != makers_.end() && ops::is_positive_zero(*maker->second);
   if (!zero) arguments += ", " + text(x);
-  define(y, fmt::format("std::vector<{}>({})", element(t.dtype), arguments));
+  return fmt::format("std::vector<{}>({})", element(t.dtype), arguments);
 }
 
 }  // namespace tlaloc::back

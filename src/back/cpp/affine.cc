@@ -134,6 +134,12 @@ bool FunctionPrinter::in_range(Value v, const Size& axis) const {
   }
   low = low.substitute(born_);
   high = high.substitute(born_);
+  // Inside of a loop its trip count is above 0.
+  for (const auto& [symbol, trip] : trips_) {
+    if (!open_counters_.contains(symbol)) continue;
+    low = where_positive(low, trip);
+    high = where_positive(high, trip);
+  }
   // A trip count that is data may be negative anywhere but in its loop.
   for (const Size* bound : {&low, &high})
     for (const std::string& symbol : bound->symbols())

@@ -72,4 +72,18 @@ bool never_negative(const Size& s) {
   return plain;
 }
 
+Size where_positive(const Size& s, const Size& positive) {
+  if (positive.terms().size() != 1 || positive.terms()[0].atoms.size() != 1) return s;
+  const Size::Atom& atom = positive.terms()[0].atoms[0];
+  if (atom.kind != Size::Atom::Kind::max) return s;
+  for (int side : {0, 1}) {
+    const auto least = atom.args[side].constant();
+    if (!least || *least > 0) continue;
+    for (std::size_t i = 0; i < s.terms().size(); ++i)
+      if (s.terms()[i].atoms.size() == 1 && s.terms()[i].atoms[0].text() == atom.text())
+        return with_instead(s, i, atom.args[1 - side]);
+  }
+  return s;
+}
+
 }  // namespace tlaloc::back

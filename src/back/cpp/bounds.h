@@ -8,4 +8,7 @@ namespace tlaloc::back {
 /// True if the size is >= 0 whatever its symbols (>= 0) are. False says nothing.
 bool never_negative(const ir::Size& s);
 
+/// `s` where `positive` is known to be above 0: max(a, 0) is a then.
+ir::Size where_positive(const ir::Size& s, const ir::Size& positive);
+
 }  // namespace tlaloc::back

@@ -24,5 +24,11 @@ TEST(Bounds, AMaximumIsAtLeastEachSide) {
   EXPECT_FALSE(never_negative(Size::min(n - 1, m)));
 }
 
+TEST(Bounds, APositiveMaximumWithNothingIsItsOtherSide) {
+  const Size turns = Size::max(n - 1, 0);
+  EXPECT_EQ(where_positive(n - turns, turns), Size(1));
+  EXPECT_EQ(where_positive(n - turns, Size::max(n - 1, 2)), n - turns);
+}
+
 }  // namespace
 }  // namespace tlaloc::back

@@ -80,6 +80,8 @@ void FunctionPrinter::loop(const Node& n) {
   symbols_[fmt::format("%{}", counter.id)] = names_of_[variable];
   out_.open(fmt::format("for (std::int64_t {0} = 0; {0} < {1}; ++{0})", names_of_[variable],
                         counted(n.operands[0]).text));
+  const std::string symbol = fmt::format("%{}", counter.id);
+  open_counters_.insert(symbol);
   const auto open_trip = open_trips_.insert(fmt::format("%{}", n.operands[0].id));
   region(body);
   Copies copies;
@@ -87,6 +89,7 @@ void FunctionPrinter::loop(const Node& n) {
     copies.emplace_back(body.params[i + 1], body.results[i]);
   copy_all(std::move(copies), live_.end(body));
   open_trips_.erase(open_trip);
+  open_counters_.erase(symbol);
   out_.close();
   names_.close();
   --loops_;

@@ -110,7 +110,7 @@ class FunctionPrinter {
   void load(const ir::Node& n);
   void store(const ir::Node& n);
   void store_part(const ir::Node& n);
-  void fill(const ir::Node& n);
+  std::string filled(const ir::Node& n) const;
   bool is_raw(ir::Value v) const;
   std::string raw(ir::Value v) const;
   Operand checked_index(const ir::Node& n, std::size_t i);
@@ -147,6 +147,7 @@ class FunctionPrinter {
       born_;  // a symbol born in the body -> what it is, where that is a size
   std::set<ir::Value> trip_values_;        // trip counts that are data: symbols of their own
   std::multiset<std::string> open_trips_;  // symbols of those whose loop is being printed
+  std::set<std::string> open_counters_;    // symbols of counters whose loop is being printed
   std::set<ir::Value> folded_;             // integers that are written where they index
   int loops_ = 0;                          // how deep
 };

@@ -88,6 +88,11 @@ std::string Signature::type(const Tree& t) const {
       return t.children.empty()
                  ? t.cpp_type
                  : fmt::format("std::array<{}, {}>", type(t.children[0]), t.children.size());
+    case Kind::span: {
+      // A type that a compiler spelled says that the length is known at run time.
+      const std::size_t extent = t.cpp_type.find(", 18446744073709551615");
+      return extent == std::string::npos ? t.cpp_type : t.cpp_type.substr(0, extent) + ">";
+    }
     default:
       return t.cpp_type;
   }

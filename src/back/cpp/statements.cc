@@ -77,7 +77,8 @@ Draft FunctionPrinter::print(const std::string& name) {
 
 void FunctionPrinter::region(const ir::Region& r) {
   for (const Node& n : r.nodes)
-    if (!is_inline(f_, n) && !is_dead(n)) node(n);
+    if (!is_inline(f_, n) && !is_dead(n) && !(n.results.size() == 1 && vars_.is_fill(n.results[0])))
+      node(n);
 }
 
 bool FunctionPrinter::is_dead(const Node& n) const {
@@ -118,7 +119,7 @@ void FunctionPrinter::node(const Node& n) {
       return store(n);
   }
   const bool is_vector = n.results.size() == 1 && vars_.form(n.results[0]) == Form::vector;
-  if (is_vector) return fill(n);
+  if (is_vector) return define(n.results[0], filled(n));
   expression(n);
 }
 

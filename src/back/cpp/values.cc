@@ -101,7 +101,9 @@ FunctionPrinter::Operand FunctionPrinter::operand(Value v) const {
     return {size(s), simple ? Precedence::primary : Precedence::additive};
   }
   Operand out;
-  out.text = write(maker, {}, &out.precedence);
+  std::vector<Operand> x;
+  for (Value u : maker.operands) x.push_back(operand(u));  // of a fill: a literal
+  out.text = write(maker, std::move(x), &out.precedence);
   return out;
 }
 
@@ -170,6 +172,9 @@ void FunctionPrinter::define(Value y, const std::string& text) {
 /// to = from, whatever holds them. `from_text` overrides how `from` is read.
 void FunctionPrinter::copy(Value to, Value from, int point, const std::string& from_text) {
   if (vars_.same(to, from) && from_text.empty()) return;
+  if (vars_.is_fill(from))
+    return define(to,
+                  vars_.form(to) == Form::vector ? filled(*makers_.at(from)) : operand(from).text);
   const Form source = vars_.form(from), target = vars_.form(to);
   std::string text = from_text.empty() ? taken(from, point) : from_text;
   if (!vars_.has(from) && target == Form::scalar) text = plain(from);

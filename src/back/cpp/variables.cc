@@ -59,6 +59,9 @@ bool is_inline(const ir::Function& f, const Node& n) {
 
 Variables::Variables(const ir::Function& f, const Liveness& live, const Outside& outside)
     : f_(f), live_(live), variable_(f.values.size(), -1) {
+  find_fills(f.body);
+  drop_read_fills(f.body);
+  for (Value y : f.body.results) fills_.erase(y);
   add_values(f.body);
   for (std::size_t i = 0; i < f.body.params.size(); ++i) {
     Variable& v = all_[of(f.body.params[i])];
@@ -85,7 +88,8 @@ void Variables::add_values(const Region& r) {
     if (n.op->control != Control::map)
       for (const Region& inner : n.regions) add_values(inner);
     if (is_inline(f_, n)) continue;
-    for (Value y : n.results) add(y);
+    for (Value y : n.results)
+      if (!is_fill(y)) add(y);
   }
 }
 

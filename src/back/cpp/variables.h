@@ -5,6 +5,7 @@
 // (liveness.h): then the copy between them is nothing at all, and an update is a write in place.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,8 @@ class Variables {
   const Variable& operator[](int i) const { return all_[i]; }
   Form form(ir::Value v) const;
   int count() const { return static_cast<int>(all_.size()); }
+  /// Written anew wherever something begins with it: a buffer full of one number.
+  bool is_fill(ir::Value v) const { return fills_.contains(v); }
   bool same(ir::Value a, ir::Value b) const { return has(a) && of(a) == of(b); }
 
  private:
@@ -71,8 +74,12 @@ class Variables {
   void find_escapes(const ir::Region& r, std::vector<bool>& escapes) const;
   void escape_carried(const ir::Node& n, std::vector<bool>& escapes) const;
 
+  void find_fills(const ir::Region& r);
+  void drop_read_fills(const ir::Region& r);
+
   const ir::Function& f_;
   const Liveness& live_;
+  std::set<ir::Value> fills_;
   std::vector<int> variable_;
   std::vector<Variable> all_;
   bool changed_ = false;

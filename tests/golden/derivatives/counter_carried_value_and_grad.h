@@ -7,10 +7,9 @@ inline namespace v0_1 {
 inline std::pair<double, std::vector<double>>
     counter_carried_value_and_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
-  auto dx0 = std::vector<double>(n);
   double t0 = 1.0;
   std::int64_t t1 = 0;
-  auto t2 = dx0;
+  auto t2 = std::vector<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     t2[i] = t0;
     const double t3 = x0[tlaloc::gen::index(t1, n)];
@@ -18,6 +17,7 @@ inline std::pair<double, std::vector<double>>
     t1 += 1;
   }
   double t4 = 1.0;
+  auto dx0 = std::vector<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     const double t5 = t2[n - i - 1];
     t1 -= 1;

@@ -9,7 +9,7 @@ inline double elementwise_loop_jvp(std::span<const double> x0, std::span<const d
   const std::int64_t n = std::ssize(x0);
   tlaloc::gen::check_size(std::ssize(dx0), n, "call", "the length of dx0 is not n", "size.c1");
   auto t0 = tlaloc::broadcast(0.0, {n}, {});
-  auto t1 = t0;
+  auto t1 = tlaloc::broadcast(0.0, {n}, {});
   const auto t0_data = t0.mutable_span();
   const auto t1_data = t1.mutable_span();
   for (std::int64_t i = 0; i < n; ++i) {

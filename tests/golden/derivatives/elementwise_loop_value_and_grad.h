@@ -8,8 +8,7 @@ inline namespace v0_1 {
 inline std::pair<double, std::vector<double>>
     elementwise_loop_value_and_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
-  auto dx0 = tlaloc::broadcast(0.0, {n}, {});
-  auto t0 = dx0;
+  auto t0 = tlaloc::broadcast(0.0, {n}, {});
   const auto t0_data = t0.mutable_span();
   for (std::int64_t i = 0; i < n; ++i) {
     const double t1 = x0[i];
@@ -24,7 +23,7 @@ inline std::pair<double, std::vector<double>>
       },
       std::move(t0));
   const double t6 = tlaloc::sum(t4);
-  const auto dx0_data = dx0.mutable_span();
+  auto dx0 = std::vector<double>(n);
   const auto t5_data = t5.span();
   for (std::int64_t i = 0; i < n; ++i) {
     const double t7 = x0[i];
@@ -35,9 +34,9 @@ inline std::pair<double, std::vector<double>>
     const double t12 = tlaloc::cos(t7);
     const double t13 = t10 * t12;
     const double t14 = t11 + t13;
-    dx0_data[i] += t14;
+    dx0[i] += t14;
   }
-  return {t6, tlaloc::to_vector(dx0)};
+  return {t6, std::move(dx0)};
 }
 
 }

@@ -10,9 +10,9 @@ inline std::vector<double>
   const std::int64_t t0 = n - 3;
   const bool t1 = t0 > 0;
   const std::int64_t t2 = t1 ? t0 : 0;
-  auto t3 = std::vector<double>(3 * t2);
-  auto t4 = std::vector<double>(x0.begin(), x0.end());
-  auto t5 = t3;
+  auto t3 = std::vector<double>(x0.begin(), x0.end());
+  auto t4 = std::vector<double>(3 * t2);
+  auto t5 = std::vector<double>(3 * t2);
   for (std::int64_t i = 0; i < n - 3; ++i) {
     auto t6 = std::vector<double>(3);
     auto t7 = t6;
@@ -21,27 +21,26 @@ inline std::vector<double>
       double t9;
       double t10;
       if (t8) {
-        t9 = t4[i + j];
-        t10 = t4[i];
+        t9 = t3[i + j];
+        t10 = t3[i];
         const double t11 = tlaloc::sin(t10);
         const double t12 = t11 * t9;
-        t4[i + j] = t12;
+        t3[i + j] = t12;
       } else {
-        t9 = t4[i + 1];
-        t10 = t4[i];
+        t9 = t3[i + 1];
+        t10 = t3[i];
         const double t13 = t10 * t9;
-        t4[i] = t13;
+        t3[i] = t13;
       }
       t6[j] = t9;
       t7[j] = t10;
     }
-    std::copy(t6.begin(), t6.end(), t3.begin() + i * 3);
+    std::copy(t6.begin(), t6.end(), t4.begin() + i * 3);
     std::copy(t7.begin(), t7.end(), t5.begin() + i * 3);
   }
   auto t14 = std::vector<double>(n, 1.0);
   for (std::int64_t i = 0; i < n - 3; ++i) {
-    const auto t15 =
-        std::vector<double>(t3.begin() + (n - i - 4) * 3, t3.begin() + (n - i - 4) * 3 + 3);
+    const auto t15 = std::span(t4).subspan((n - i - 4) * 3, 3);
     const auto t16 = std::span(t5).subspan((n - i - 4) * 3, 3);
     for (std::int64_t j = 0; j < 3; ++j) {
       const std::int64_t t17 = 2 - j;

@@ -9,32 +9,32 @@ inline std::vector<double> loop_branch_reads_carried_tensor_grad(std::span<const
   const std::int64_t t0 = n - 1;
   const bool t1 = t0 > 0;
   const std::int64_t t2 = t1 ? t0 : 0;
-  auto t3 = std::vector<double>(t2);
-  auto t4 = std::vector<double>(x0.begin(), x0.end());
-  auto t5 = t3;
+  auto t3 = std::vector<double>(x0.begin(), x0.end());
+  auto t4 = std::vector<double>(t2);
+  auto t5 = std::vector<double>(t2);
   for (std::int64_t i = 0; i < n - 1; ++i) {
     const double t6 = x0[i];
     const bool t7 = t6 > 0.555;
     double t8;
     double t9;
     if (t7) {
-      t8 = t4[i + 1];
-      t9 = t4[i];
+      t8 = t3[i + 1];
+      t9 = t3[i];
       const double t10 = tlaloc::sin(t9);
       const double t11 = t10 * t8;
-      t4[i + 1] = t11;
+      t3[i + 1] = t11;
     } else {
-      t8 = t4[i];
+      t8 = t3[i];
       const double t12 = t8 * 1.01;
-      t4[i + 1] = t12;
+      t3[i + 1] = t12;
       t9 = 0.0;
     }
-    t3[i] = t8;
+    t4[i] = t8;
     t5[i] = t9;
   }
   auto t13 = std::vector<double>(n, 1.0);
   for (std::int64_t i = 0; i < n - 1; ++i) {
-    const double t14 = t3[n - i - 2];
+    const double t14 = t4[n - i - 2];
     const double t15 = t5[n - i - 2];
     const double t16 = x0[n - i - 2];
     const bool t17 = t16 > 0.555;

@@ -9,7 +9,7 @@ inline std::tuple<std::vector<double>, std::vector<double>>
   const std::int64_t n = std::ssize(x0);
   tlaloc::gen::check_size(std::ssize(x1), n, "call", "the length of x1 is not n", "size.c1");
   auto dx1 = std::vector<double>(n);
-  auto dx0 = dx1;
+  auto dx0 = std::vector<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     const double t0 = x1[i];
     const double t1 = x0[i];

@@ -20,18 +20,18 @@ inline std::pair<double, std::tuple<double, double>>
   double dx0;
   double dx1;
   if (t0) {
-    auto t3 = std::vector<double>(4);
-    double t4 = x0;
+    double t3 = x0;
+    auto t4 = std::vector<double>(4);
     for (std::int64_t i = 0; i < 4; ++i) {
-      t3[i] = t4;
-      const double t5 = t4 * x1;
-      t4 = t5 + x0;
+      t4[i] = t3;
+      const double t5 = t3 * x1;
+      t3 = t5 + x0;
     }
     double t6 = 1.0;
     dx1 = 0.0;
     double dx0_2 = 0.0;
     for (std::int64_t i = 0; i < 4; ++i) {
-      const double t7 = t3[3 - i];
+      const double t7 = t4[3 - i];
       dx0_2 += t6;
       const double t8 = t6 * x1;
       const double t9 = t6 * t7;

@@ -9,28 +9,27 @@ inline std::vector<double> loop_inner_loop_reads_carried_tensor_grad(std::span<c
   const std::int64_t t0 = n - 3;
   const bool t1 = t0 > 0;
   const std::int64_t t2 = t1 ? t0 : 0;
-  auto t3 = std::vector<double>(3 * t2);
-  auto t4 = std::vector<double>(x0.begin(), x0.end());
-  auto t5 = t3;
+  auto t3 = std::vector<double>(x0.begin(), x0.end());
+  auto t4 = std::vector<double>(3 * t2);
+  auto t5 = std::vector<double>(3 * t2);
   for (std::int64_t i = 0; i < n - 3; ++i) {
     auto t6 = std::vector<double>(3);
     auto t7 = t6;
     for (std::int64_t j = 0; j < 3; ++j) {
-      const double t8 = t4[i + j + 1];
+      const double t8 = t3[i + j + 1];
       t6[j] = t8;
-      const double t9 = t4[i + j];
+      const double t9 = t3[i + j];
       t7[j] = t9;
       const double t10 = tlaloc::sin(t9);
       const double t11 = t10 * t8;
-      t4[i + j + 1] = t11;
+      t3[i + j + 1] = t11;
     }
-    std::copy(t6.begin(), t6.end(), t3.begin() + i * 3);
+    std::copy(t6.begin(), t6.end(), t4.begin() + i * 3);
     std::copy(t7.begin(), t7.end(), t5.begin() + i * 3);
   }
   auto t12 = std::vector<double>(n, 1.0);
   for (std::int64_t i = 0; i < n - 3; ++i) {
-    const auto t13 =
-        std::vector<double>(t3.begin() + (n - i - 4) * 3, t3.begin() + (n - i - 4) * 3 + 3);
+    const auto t13 = std::span(t4).subspan((n - i - 4) * 3, 3);
     const auto t14 = std::span(t5).subspan((n - i - 4) * 3, 3);
     for (std::int64_t j = 0; j < 3; ++j) {
       const double t15 = t13[2 - j];

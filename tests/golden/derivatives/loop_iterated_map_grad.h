@@ -7,17 +7,17 @@ inline namespace v0_1 {
 inline double loop_iterated_map_grad(double x0, std::int64_t x1) {
   const bool t0 = x1 > 0;
   const std::int64_t t1 = t0 ? x1 : 0;
-  auto t2 = std::vector<double>(t1);
-  double t3 = x0;
+  double t2 = x0;
+  auto t3 = std::vector<double>(t1);
   for (std::int64_t i = 0; i < x1; ++i) {
-    t2[i] = t3;
-    const double t4 = tlaloc::sin(t3);
-    t3 = t4 * x0;
+    t3[i] = t2;
+    const double t4 = tlaloc::sin(t2);
+    t2 = t4 * x0;
   }
   double t5 = 1.0;
   double dx0 = 0.0;
   for (std::int64_t i = 0; i < x1; ++i) {
-    const double t6 = t2[x1 - i - 1];
+    const double t6 = t3[x1 - i - 1];
     const double t7 = tlaloc::sin(t6);
     const double t8 = t5 * x0;
     const double t9 = t5 * t7;

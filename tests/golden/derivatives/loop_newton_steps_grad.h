@@ -13,18 +13,18 @@ inline double loop_newton_steps_grad(double x0, std::int64_t x1) {
   }
   const bool t2 = t0 > 0;
   const std::int64_t t3 = t2 ? t0 : 0;
-  auto t4 = std::vector<double>(t3);
-  double t5 = x0;
+  double t4 = x0;
+  auto t5 = std::vector<double>(t3);
   for (std::int64_t i = 0; i < t0; ++i) {
-    t4[i] = t5;
-    const double t6 = x0 / t5;
-    const double t7 = t5 + t6;
-    t5 = t7 * 0.5;
+    t5[i] = t4;
+    const double t6 = x0 / t4;
+    const double t7 = t4 + t6;
+    t4 = t7 * 0.5;
   }
   double t8 = 1.0;
   double dx0 = 0.0;
   for (std::int64_t i = 0; i < t0; ++i) {
-    const double t9 = t4[t0 - i - 1];
+    const double t9 = t5[t0 - i - 1];
     const double t10 = x0 / t9;
     const double t11 = t8 * 0.5;
     const double t12 = 1.0 / t9;

@@ -6,9 +6,8 @@ inline namespace v0_1 {
 [[gnu::visibility("hidden")]]
 inline std::vector<double> loop_rows_of_three_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
-  auto dx0 = std::vector<double>(n);
   double t0 = 0.0;
-  auto t1 = dx0;
+  auto t1 = std::vector<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     t1[i] = t0;
     for (std::int64_t j = 0; j < 3; ++j) {
@@ -18,6 +17,7 @@ inline std::vector<double> loop_rows_of_three_grad(std::span<const double> x0) {
     }
   }
   double t4 = 1.0;
+  auto dx0 = std::vector<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     double t5 = t1[n - i - 1];
     auto t6 = std::vector<double>(3);

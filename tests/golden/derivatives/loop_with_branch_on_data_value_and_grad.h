@@ -19,8 +19,8 @@ inline std::pair<double, std::vector<double>>
       t0 *= 0.5;
     }
   }
-  auto dx0 = std::vector<double>(n);
   double t5 = 1.0;
+  auto dx0 = std::vector<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     const double t6 = x0[n - i - 1];
     const bool t7 = t6 > 0.0;

@@ -18,18 +18,18 @@ inline std::pair<double, double> newton_value_and_grad(double x0) {
   }
   const bool t6 = t0 > 0;
   const std::int64_t t7 = t6 ? t0 : 0;
-  auto t8 = std::vector<double>(t7);
-  double t9 = x0;
+  double t8 = x0;
+  auto t9 = std::vector<double>(t7);
   for (std::int64_t i = 0; i < t0; ++i) {
-    t8[i] = t9;
-    const double t10 = x0 / t9;
-    const double t11 = t9 + t10;
-    t9 = t11 * 0.5;
+    t9[i] = t8;
+    const double t10 = x0 / t8;
+    const double t11 = t8 + t10;
+    t8 = t11 * 0.5;
   }
   double t12 = 1.0;
   double dx0 = 0.0;
   for (std::int64_t i = 0; i < t0; ++i) {
-    const double t13 = t8[t0 - i - 1];
+    const double t13 = t9[t0 - i - 1];
     const double t14 = x0 / t13;
     const double t15 = t12 * 0.5;
     const double t16 = 1.0 / t13;
@@ -41,7 +41,7 @@ inline std::pair<double, double> newton_value_and_grad(double x0) {
     t12 = t15 + t20;
   }
   const double t21 = dx0 + t12;
-  return {t9, t21};
+  return {t8, t21};
 }
 
 }

@@ -7,22 +7,22 @@ inline namespace v0_1 {
 inline std::pair<double, double> row20_integer_power_value_and_grad(double x0, std::int64_t x1) {
   const bool t0 = x1 > 0;
   const std::int64_t t1 = t0 ? x1 : 0;
-  auto t2 = std::vector<double>(t1);
-  double t3 = 1.0;
+  double t2 = 1.0;
+  auto t3 = std::vector<double>(t1);
   for (std::int64_t i = 0; i < x1; ++i) {
-    t2[i] = t3;
-    t3 *= x0;
+    t3[i] = t2;
+    t2 *= x0;
   }
   double t4 = 1.0;
   double dx0 = 0.0;
   for (std::int64_t i = 0; i < x1; ++i) {
-    const double t5 = t2[x1 - i - 1];
+    const double t5 = t3[x1 - i - 1];
     const double t6 = t4 * x0;
     const double t7 = t4 * t5;
     dx0 += t7;
     t4 = t6;
   }
-  return {t3, dx0};
+  return {t2, dx0};
 }
 
 }

@@ -8,8 +8,7 @@ inline std::pair<double, std::vector<double>>
     row23_running_minimum_value_and_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
   double t0 = x0[tlaloc::gen::index(0, n)];
-  auto dx0 = std::vector<double>(n);
-  auto t1 = dx0;
+  auto t1 = std::vector<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     t1[i] = t0;
     double t2 = x0[i];
@@ -20,6 +19,7 @@ inline std::pair<double, std::vector<double>>
     t0 = t2;
   }
   double t4 = 1.0;
+  auto dx0 = std::vector<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     const double t5 = t1[n - i - 1];
     const double t6 = x0[n - i - 1];

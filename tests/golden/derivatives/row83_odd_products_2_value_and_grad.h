@@ -5,21 +5,21 @@ inline namespace v0_1 {
 
 [[gnu::visibility("hidden")]]
 inline std::pair<double, double> row83_odd_products_2_value_and_grad(double x0) {
-  auto t0 = std::vector<double>(9);
-  double t1 = x0;
+  double t0 = x0;
+  auto t1 = std::vector<double>(9);
   for (std::int64_t i = 0; i < 9; ++i) {
-    t0[i] = t1;
+    t1[i] = t0;
     const std::int64_t t2 = i % 2;
     const bool t3 = t2 == 0;
     if (t3) {
-      t1 *= x0;
+      t0 *= x0;
     }
   }
   double t4 = 1.0;
   double dx0 = 0.0;
   for (std::int64_t i = 0; i < 9; ++i) {
     const std::int64_t t5 = 8 - i;
-    const double t6 = t0[8 - i];
+    const double t6 = t1[8 - i];
     const std::int64_t t7 = t5 % 2;
     const bool t8 = t7 == 0;
     double t9;
@@ -33,7 +33,7 @@ inline std::pair<double, double> row83_odd_products_2_value_and_grad(double x0) 
     t4 = t9;
   }
   const double t11 = dx0 + t4;
-  return {t1, t11};
+  return {t0, t11};
 }
 
 }

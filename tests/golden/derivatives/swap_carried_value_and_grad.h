@@ -6,23 +6,23 @@ inline namespace v0_1 {
 [[gnu::visibility("hidden")]]
 inline std::pair<double, std::tuple<double, double>>
     swap_carried_value_and_grad(double x0, double x1) {
-  auto t0 = std::vector<double>(5);
-  double t1 = x0;
-  double t2 = x1;
-  auto t3 = t0;
+  double t0 = x0;
+  double t1 = x1;
+  auto t2 = std::vector<double>(5);
+  auto t3 = std::vector<double>(5);
   for (std::int64_t i = 0; i < 5; ++i) {
-    t0[i] = t1;
-    t3[i] = t2;
-    const double t4 = t2 * t1;
-    t2 = t1;
-    t1 = t4;
+    t2[i] = t0;
+    t3[i] = t1;
+    const double t4 = t1 * t0;
+    t1 = t0;
+    t0 = t4;
   }
-  const double t5 = 2.0 * t2;
-  const double t6 = t1 + t5;
+  const double t5 = 2.0 * t1;
+  const double t6 = t0 + t5;
   double t7 = 1.0;
   double t8 = 2.0;
   for (std::int64_t i = 0; i < 5; ++i) {
-    const double t9 = t0[4 - i];
+    const double t9 = t2[4 - i];
     const double t10 = t3[4 - i];
     const double t11 = t7 * t9;
     const double t12 = t7 * t10;
