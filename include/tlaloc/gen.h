@@ -45,7 +45,8 @@ inline std::int64_t common_size(std::int64_t left, std::int64_t right, const cha
 
 /// `n`, if it can be a size; throws Error if it is negative.
 inline std::int64_t size(std::int64_t n) {
-  if (n < 0) [[unlikely]] throw_negative_size(n);
+  if (n < 0) [[unlikely]]
+    throw_negative_size(n);
   return n;
 }
 

@@ -22,7 +22,8 @@ void throw_sizes_do_not_meet(std::int64_t left, std::int64_t right, const char* 
 }
 
 void throw_negative_size(std::int64_t n) {
-  detail::throw_error("size", fmt::format("got {}, expected a size that is not negative", n), "size.negative");
+  detail::throw_error("size", fmt::format("got {}, expected a size that is not negative", n),
+                      "size.negative");
 }
 
 }  // namespace tlaloc::gen

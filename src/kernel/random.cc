@@ -121,8 +121,9 @@ void random_uniform(Key key, std::size_t n, double* y) noexcept {
 
 void random_normal(Key key, std::size_t n, float* y) noexcept {
   random_uniform(key, n, y);
-  each(n, y, y,
-       [](const auto& u, auto& y) TLALOC_LANE_BODY { kNormalFloat(max(u * 2.0f + kNextToMinusOne, kNextToMinusOne), y); });
+  each(n, y, y, [](const auto& u, auto& y) TLALOC_LANE_BODY {
+    kNormalFloat(max(u * 2.0f + kNextToMinusOne, kNextToMinusOne), y);
+  });
 }
 
 }  // namespace tlaloc::kernel

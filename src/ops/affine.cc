@@ -32,7 +32,8 @@ std::optional<Size> of_node(const ir::Node& n, const Sides& x, const MakerOf& ma
   if (n.op == find("constant")) return Size(n.attrs.integer("value"));
   if (n.op == find("convert")) return x(0);
   if (n.op == find("select")) return of_choice(n, x, maker);
-  const bool sum = n.op == find("add"), difference = n.op == find("sub"), product = n.op == find("mul");
+  const bool sum = n.op == find("add"), difference = n.op == find("sub"),
+             product = n.op == find("mul");
   const bool largest = n.op == find("max"), smallest = n.op == find("min");
   if (!sum && !difference && !product && !largest && !smallest) return std::nullopt;
   const auto left = x(0), right = x(1);
@@ -46,7 +47,8 @@ std::optional<Size> of_node(const ir::Node& n, const Sides& x, const MakerOf& ma
 
 }  // namespace
 
-std::optional<Size> as_size(const ir::Function& f, ir::Value v, const MakerOf& maker, const SizeOf& known) {
+std::optional<Size> as_size(const ir::Function& f, ir::Value v, const MakerOf& maker,
+                            const SizeOf& known) {
   if (!is_integer(f.type(v).dtype) || !f.type(v).is_scalar()) return std::nullopt;
   if (const ir::Node* n = maker(v); n != nullptr && n->regions.empty()) {
     const auto x = [&](std::size_t i) { return as_size(f, n->operands[i], maker, known); };

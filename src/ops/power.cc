@@ -79,9 +79,10 @@ constexpr OpDef kAtan2 = pointwise_op<"atan2", 2, Takes::floating, ir::Domain::n
     .derivative = ir::Pointwise{atan2_slopes},
     .reference = pen::each2<Dtypes::floating, [](auto y, auto x) { return std::atan2(y, x); }>,
     .hlo = hlo_same<"atan2">,
-    .cpp = [](pen::CppPen& pen, const Node&) {
-      if (pen.place() != pen::CppPen::Place::element) pen.call("atan2");  // no lanes for it
-    },
+    .cpp =
+        [](pen::CppPen& pen, const Node&) {
+          if (pen.place() != pen::CppPen::Place::element) pen.call("atan2");  // no lanes for it
+        },
 });
 
 constexpr const OpDef* kOps[] = {&kPow, &kAtan2};

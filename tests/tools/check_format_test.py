@@ -12,13 +12,13 @@ class Format(Planted):
         self.git_init()
         shutil.copy(ROOT / ".clang-format", self.root)
         self.bad = self.plant("src/a.cc", "int   f( ){return 1;}\n")
-        self.plant("tests/golden/b.cc", "int   f( ){return 1;}\n")
+        self.plant("tests/golden/derivatives/b.cc", "int   f( ){return 1;}\n")
 
     def test_a_bad_file_is_named(self):
         code, text = self.tool("check_format.py", self.root)
         self.assertEqual(code, 1)
         self.assertIn("src/a.cc", text)
-        self.assertNotIn("tests/golden/b.cc", text)
+        self.assertNotIn("tests/golden/derivatives/b.cc", text)
 
     def test_fix_puts_it_right(self):
         self.assertEqual(self.tool("check_format.py", "--fix", self.root)[0], 0)

@@ -89,17 +89,21 @@ INSTANTIATE_TEST_SUITE_P(control, Derivatives, testing::ValuesIn(corpus::control
 // Squared error of two layers: two products forwards, three backwards, none for the images.
 TEST(TwoLayers, gradient_has_five_products) {
   using namespace corpus;  // NOLINT
-  const auto product = [](E x, E y) { return E{ops::build::contract(b(), x.v, y.v, {{}, {}, {1}, {0}})}; };
-  const ir::Graph g = program({f64({7, 5}), f64({5, 3}), f64({n(), 7}), f64({n(), 3})}, [&](const Es& x) {
-    const E hidden = product(x[2], x[0]);
-    const E active = where(hidden > full_like(hidden, 0), hidden, full_like(hidden, 0));
-    const E error = product(active, x[1]) - x[3];
-    return Es{sum(error * error)};
-  });
+  const auto product = [](E x, E y) {
+    return E{ops::build::contract(b(), x.v, y.v, {{}, {}, {1}, {0}})};
+  };
+  const ir::Graph g =
+      program({f64({7, 5}), f64({5, 3}), f64({n(), 7}), f64({n(), 3})}, [&](const Es& x) {
+        const E hidden = product(x[2], x[0]);
+        const E active = where(hidden > full_like(hidden, 0), hidden, full_like(hidden, 0));
+        const E error = product(active, x[1]) - x[3];
+        return Es{sum(error * error)};
+      });
   auto p = transform::apply(with_signature(g), {{Kind::value_and_grad, {0, 1}}});
   ASSERT_TRUE(p.has_value()) << base::text(p.error());
   int products = 0;
-  ir::for_each_node(p->graph.main().body, [&](const ir::Node& n) { products += n.op->name == "contract"; });
+  ir::for_each_node(p->graph.main().body,
+                    [&](const ir::Node& n) { products += n.op->name == "contract"; });
   EXPECT_EQ(products, 5) << ir::print(p->graph);
 }
 
