@@ -11,7 +11,7 @@ import sys
 FORMATTER = "clang-format-19"
 PATTERNS = ["*.h", "*.cc", "*.cpp"]
 # Generated texts are written by our own printers; a refusal's file may be odd on purpose.
-LEFT_ALONE = ("tests/golden/derivatives/", "tests/front/refuse/", "tests/static/refused/")
+LEFT_ALONE = ("tests/golden/derivatives/", "tests/front/refuse/", "tests/refuse/", "tests/static/refused/")
 
 
 def sources(root):
