@@ -48,7 +48,8 @@ class Launch {
     if (options_.as_launcher) return;
     if (command_.has_cxx())
       for (std::string& w : install_.flags("compile.rsp")) extra_.push_back(std::move(w));
-    const bool links = command_.stage == Stage::link && command_.has_inputs && !command_.makes_header;
+    const bool links =
+        command_.stage == Stage::link && command_.has_inputs && !command_.makes_header;
     if (links) link_ = install_.flags("link.rsp");
   }
 
