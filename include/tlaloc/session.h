@@ -37,7 +37,7 @@ class Session {
   /// "cpu", or what the plugin calls itself.
   const std::string& name() const { return name_; }
 
-  /// The function on this session's host. Throws Error if the host cannot run one of its ops.
+  /// The function on the opened host. Throws Error if the host cannot run one of its ops.
   template <class P, class F, class = detail::TextOf<P, F>>
   Compiled<P, F> compile(Derived<P, F> f) const {
     if (host_ == nullptr) return {std::move(f), nullptr};
