@@ -155,9 +155,11 @@ constexpr ir::Rewrite kMaskedRewrites[] = {masked_by_number};
 
 Value one_like(Builder& b, Value y) { return build::full(b, 1, Type(b.type(y))); }
 
-/// y = a / b;  dy/da = 1/b,  dy/db = -y/b
+/// y = a / b;  dy/da = 1/b,  dy/db = -(a/b)/b. One division gives both: slopes need no rounding of
+/// their own, and y may not be wanted.
 Values div_slopes(Builder& b, const Values& x, Value y) {
-  return {build::div(b, one_like(b, y), x[1]), build::neg(b, build::div(b, y, x[1]))};
+  const Value r = build::div(b, one_like(b, y), x[1]);
+  return {r, build::neg(b, build::mul(b, build::mul(b, x[0], r), r))};
 }
 /// y = a - k b for a whole k;  dy/db = -k = (y - a)/b
 Values rem_slopes(Builder& b, const Values& x, Value y) {

@@ -9,6 +9,7 @@
 #include "transform/dce.h"
 #include "transform/fuse_groups.h"
 #include "transform/rebuild.h"
+#include "transform/stretch_early.h"
 
 namespace tlaloc::transform {
 namespace {
@@ -152,6 +153,7 @@ class Fuse : public Rebuild {
 }  // namespace
 
 ir::Graph fuse(ir::Graph g) {
+  g = stretch_early(std::move(g));
   for (ir::Function& f : g.functions) f = Fuse().fused(f);
   return dce(std::move(g));
 }

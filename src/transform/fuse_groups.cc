@@ -15,6 +15,7 @@ namespace tlaloc::transform {
 using ir::Node;
 using ir::Region;
 using ir::Value;
+using ir::Values;
 
 bool is_stretch(const Node& n) { return n.op->element == ir::Element::stretch; }
 
@@ -119,7 +120,7 @@ class Grouper {
       : f_(f), r_(r), needs_(f, r), sets_(r.nodes.size()) {
     for (const Node& n : r.nodes) {
       fusible_.push_back(is_fusible(f, n));
-      if (is_stretch(n)) stretched_.insert(n.results[0]);
+      if (is_stretch(n)) stretched_[n.results[0]] = &n;
     }
   }
 
@@ -210,16 +211,48 @@ class Grouper {
   /// Two ops, or one that would need a stretched operand written out.
   bool is_worth_it(const std::vector<std::size_t>& all) const {
     if (!fusible(all.front())) return false;
-    bool stretches = false, whole = false;  // a map takes its sizes from an operand that has them
+    bool stretches = false;
+    Values read;
     for (std::size_t i : all)
       for (Value x : r_.nodes[i].operands) {
-        const bool stretched = stretched_.contains(x);
+        stretches = stretches || stretched_.contains(x);
         const bool inside = std::any_of(all.begin(), all.end(),
                                         [&](std::size_t k) { return r_.nodes[k].results[0] == x; });
-        stretches = stretches || stretched;
-        whole = whole || (!stretched && !inside);
+        if (!inside) read.push_back(x);
       }
-    return whole && (stretches || all.size() > 1);
+    return (stretches || all.size() > 1) && give_sizes(read, sizes(all.front()));
+  }
+
+  /// A map takes its sizes from its operands: one that has them, or all that meet in them.
+  bool give_sizes(const Values& read, const ir::Sizes& wanted) const {
+    std::vector<std::set<ir::Size>> met(wanted.size());
+    for (Value x : read) {
+      const auto at = stretched_.find(x);
+      if (at == stretched_.end()) return true;
+      const ir::Ints& axes = at->second->attrs.ints("axes");
+      for (std::size_t i = 0; i < axes.size(); ++i)
+        meet(f_.type(at->second->operands[0]).sizes[i], met[axes[i]]);
+    }
+    for (std::size_t a = 0; a < wanted.size(); ++a) {
+      std::set<ir::Size> all;
+      meet(wanted[a], all);
+      if (met[a] != all) return false;
+    }
+    return true;
+  }
+  /// The sizes that `s` is common to, or `s`; a 1 stretches and says nothing.
+  void meet(const ir::Size& s, std::set<ir::Size>& out) const {
+    if (s == ir::Size(1)) return;
+    const auto common =
+        std::find_if(f_.common_sizes.begin(), f_.common_sizes.end(), [&](const ir::CommonSize& c) {
+          return !c.symbol.empty() && s == ir::Size::symbol(c.symbol);
+        });
+    if (common == f_.common_sizes.end()) {
+      out.insert(s);
+    } else {
+      meet(common->left, out);
+      meet(common->right, out);
+    }
   }
 
   const ir::Function& f_;
@@ -228,7 +261,7 @@ class Grouper {
   Sets sets_;
   std::vector<int> level_;
   std::vector<bool> fusible_;
-  std::set<Value> stretched_;
+  std::map<Value, const Node*> stretched_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "ir/op_def.h"
 #include "ir/verify.h"
 #include "ops/build.h"
+#include "ops/source_args.h"
 #include "ops/table.h"
 
 namespace tlaloc::transform {
@@ -15,6 +16,7 @@ using back::Array;
 using ir::Size;
 using ir::Type;
 using ir::Value;
+using ir::Values;
 namespace build = ops::build;
 
 const Type kMatrix{DType::f64, {Size::symbol("n"), Size::symbol("m")}, {}};
@@ -101,6 +103,56 @@ TEST(Fuse, AReductionBetweenKeepsTwoMapsApart) {
     return ir::Values{build::div(b, e, stretch(b, total, {0}))};
   })));
   EXPECT_EQ(s.maps, 2);
+}
+
+// x, w, b of sizes that may meet by stretching one of them: tanh(x * w + b) * exp(-x).
+ir::Graph of_unknown_sizes() {
+  ir::Graph g;
+  ir::Function& f = g.functions.emplace_back();
+  f.name = "main";
+  Values x;
+  for (const char* name : {"x", "w", "b"})
+    x.push_back(f.add_param({DType::f64, {Size::symbol(std::string(name) + "_0")}, {}}, name));
+  ir::Builder b(f, ops::require_op());
+  const auto together = [&](Value (*op)(ir::Builder&, Value, Value), Value l, Value r) {
+    const Values both = *ops::broadcast_together(b, "op", {l, r});
+    return op(b, both[0], both[1]);
+  };
+  const Value z = together(build::add, together(build::mul, x[0], x[1]), x[2]);
+  f.body.results = {together(build::mul, build::tanh(b, z), build::exp(b, build::neg(b, x[0])))};
+  return g;
+}
+
+TEST(Fuse, WhatRunTimeMayStretchIsOneMap) {
+  const ir::Graph g = of_unknown_sizes();
+  const ir::Graph fused = fuse(g);
+  ir::check_valid(fused, "fuse");
+  EXPECT_EQ(shape(fused).maps, 1);
+  EXPECT_EQ(shape(fused).others, 0);
+  const Array three = Array::vector<double>({0.1, 0.2, 0.3}), one = Array::vector<double>({-0.5}),
+              none = Array::vector<double>({});
+  for (const auto& args : {std::vector{three, three, three}, std::vector{one, three, one},
+                           std::vector{three, one, one}, std::vector{one, one, three},
+                           std::vector{one, one, one}, std::vector{none, one, none}}) {
+    const auto before = back::eval(g, args), after = back::eval(fused, args);
+    ASSERT_TRUE(before && after);
+    EXPECT_EQ((*before)[0], (*after)[0]) << back::text((*after)[0]);
+  }
+}
+
+// Where what a stretch repeats is read elsewhere, it is computed once and has its own size.
+TEST(Fuse, WhatIsReadElsewhereKeepsItsSize) {
+  ir::Graph g = of_unknown_sizes();
+  ir::Function& f = g.main();
+  f.body.results.push_back(f.body.nodes[2].results[0]);  // x * w, before the stretch
+  const ir::Graph fused = fuse(g);
+  ir::check_valid(fused, "fuse");
+  const std::vector args{Array::vector<double>({0.1}), Array::vector<double>({2}),
+                         Array::vector<double>({1, 2, 3})};
+  const auto before = back::eval(g, args), after = back::eval(fused, args);
+  ASSERT_TRUE(before && after);
+  EXPECT_EQ((*after)[1].sizes, (std::vector<std::int64_t>{1}));
+  EXPECT_EQ(*before, *after);
 }
 
 TEST(Fuse, AnOpAloneStaysAnOp) {
