@@ -2,5 +2,7 @@
 
 main() {
   need_packages
+  export TLALOC_ORACLE_PYTHON
+  TLALOC_ORACLE_PYTHON="$(oracle_python)"
   python3 tools/mutate.py --scratch build/mutate "$@"
 }
