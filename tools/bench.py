@@ -3,7 +3,9 @@
 A program prints `ratio NAME VALUE TARGET SPREAD` lines (bench/ratio.h); all else it prints is shown as it is.
 Fails when a program fails, prints no ratio, or, with --strict, when a ratio is above its target.
 
-usage: bench.py --programs FOLDER [--only WORD] [--strict]
+With --peers PYTHON, an interpreter that has them, our programs also take turns with JAX and PyTorch (contest.py).
+
+usage: bench.py --programs FOLDER [--peers PYTHON] [--only WORD] [--strict]
 """
 
 import argparse
@@ -11,6 +13,27 @@ import os
 import pathlib
 import subprocess
 import sys
+
+from contest import Contest, hold
+
+PEERS = pathlib.Path(__file__).resolve().parents[1] / "bench/peers"
+
+
+def contests(folder, python):
+    jax, torch = [python, PEERS / "mnist_step_jax.py"], [python, PEERS / "mnist_step_torch.py"]
+    return [Contest("mnist_step", [folder / "mnist_step", "serve"],
+                    {"jax_jit": jax, "torch": [*torch, "eager"], "torch_compile": [*torch, "compiled"]})]
+
+
+def run_contest(contest):
+    try:
+        rows = hold(contest)
+    except (RuntimeError, OSError, ValueError) as fault:
+        print(f"{contest.name}: {fault}")
+        return None
+    for row in rows:
+        print(row_text(*row), flush=True)
+    return rows
 
 
 def programs(folder, word):
@@ -52,6 +75,7 @@ def run(program):
 def main():
     parser = argparse.ArgumentParser(description="Measures the speed promises.")
     parser.add_argument("--programs", type=pathlib.Path, required=True)
+    parser.add_argument("--peers", help="a Python interpreter that has JAX and PyTorch")
     parser.add_argument("--only", default="", help="only programs whose name holds this word")
     parser.add_argument("--strict", action="store_true", help="fail when a ratio is above its target")
     args = parser.parse_args()
@@ -60,6 +84,8 @@ def main():
         sys.exit(f"bench: no program in {args.programs}")
     print(f"{'promise':44} {'ratio':>9} {'at most':>9} {'spread':>9}")
     results = [run(p) for p in chosen]
+    if args.peers:
+        results += [run_contest(c) for c in contests(args.programs, args.peers) if args.only in c.name]
     rows = [row for r in results if r for row in r]
     over = [r for r in rows if r[1] > r[2]]
     print(f"bench: {len(rows) - len(over)} of {len(rows)} ratios within their targets")

@@ -20,11 +20,12 @@ build_tree() {
   cmake --build "$(tree_of "$preset")" ${1:+--target "$@"}
 }
 
-# oracle_python: a virtual environment with the pinned oracles (JAX, NumPy); prints its interpreter.
-# Made again when the list of pins changes.
-oracle_python() {
-  local home="build/oracle" pins="tests/oracle/requirements.txt"
+# venv_python FOLDER PINS WHAT: a virtual environment with these pins; prints its interpreter. Made again when the
+# pins change.
+venv_python() {
+  local home="$1" pins="$2" what="$3"
   if ! cmp -s "$pins" "$home/requirements.txt"; then
+    echo "installing $what into $home" >&2
     rm -rf "$home"
     python3 -m venv "$home" >&2
     "$home/bin/pip" install -q --disable-pip-version-check -r "$pins" >&2
@@ -32,3 +33,6 @@ oracle_python() {
   fi
   echo "$PWD/$home/bin/python"
 }
+
+# oracle_python: the pinned oracles of the tests.
+oracle_python() { venv_python build/oracle tests/oracle/requirements.txt "JAX and NumPy"; }
