@@ -117,7 +117,7 @@ Object Lifter::value(const Expr& e) {
 
 /// What a place holds.
 Object Lifter::glvalue(const Expr& e) {
-  const Expr* inside = e.IgnoreParens();
+  const Expr* inside = e.IgnoreParenNoopCasts(context_);  // to const, where a reference is taken
   if (const auto* c = llvm::dyn_cast<clang::ConditionalOperator>(inside)) {
     const Object condition = truth(value(*c->getCond()));
     return conditional(

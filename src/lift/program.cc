@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "back/cpp/print.h"
+#include "base/working_on.h"
 #include "ir/text.h"
 #include "transform/fuse.h"
 
@@ -36,6 +37,7 @@ base::Result<PrintedProgram> print(clang::Sema& sema, const Request& request) {
   auto lifted = lift_function(sema, *request.body);
   if (!lifted) return base::fail(std::move(lifted.error()));
   std::vector<transform::Step> innermost_first(request.steps.rbegin(), request.steps.rend());
+  const base::WorkingOn deriving([before = lifted->program.graph] { return ir::print(before); });
   auto program = transform::apply(std::move(lifted->program), innermost_first);
   if (!program) return base::fail(std::move(program.error()));
   std::string graph = request.with_graph ? ir::print(program->graph) : std::string();

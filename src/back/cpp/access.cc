@@ -74,7 +74,7 @@ void FunctionPrinter::load(const Node& n) {
   if (f_.type(y).is_scalar())
     return define(y, is_raw(x) ? fmt::format("{}[{}]", raw(x), offset(n, count))
                                : fmt::format("{}({})", text(x), indices(n, count)));
-  if (vars_.form(y) == Form::tensor) return expression(n);
+  if (is_call(n)) return expression(n);
   const std::string at = offset(n, count), length = count_of(f_.type(y), 0);
   if (vars_.form(y) == Form::span)
     return define(y, fmt::format("std::span({}).subspan({}, {})", text(x), at, length));
@@ -101,7 +101,7 @@ void FunctionPrinter::store(const Node& n) {
 /// The part has axes itself.
 void FunctionPrinter::store_part(const Node& n) {
   const Value x = n.operands[0], y = n.results[0], part = n.operands.back();
-  if (vars_.form(y) == Form::tensor) return expression(n);
+  if (is_call(n)) return expression(n);
   copy(y, x, live_.enter(n));
   mark_written(y);
   const std::string at = offset(n, n.operands.size() - 2);

@@ -74,6 +74,14 @@ void FunctionPrinter::find_counters(const Region& r, int depth) {
   }
 }
 
+/// Whether an access is written as a call of the op, which takes its indices as they are: a part
+/// with axes of a tensor.
+bool FunctionPrinter::is_call(const Node& n) const {
+  if (n.op->access == Access::none) return false;
+  const Value part = n.op->access == Access::load ? n.results[0] : n.operands.back();
+  return !f_.type(part).is_scalar() && vars_.form(n.results[0]) == Form::tensor;
+}
+
 void FunctionPrinter::find_folded(const Region& r, std::map<Value, int>& kept) {
   for (Value y : r.results) ++kept[y];
   for (auto n = r.nodes.rbegin(); n != r.nodes.rend(); ++n) {
@@ -87,7 +95,7 @@ void FunctionPrinter::find_folded(const Region& r, std::map<Value, int>& kept) {
       folded_.insert(n->results[0]);
       continue;
     }
-    const std::size_t indices = indices_of(*n);
+    const std::size_t indices = is_call(*n) ? 0 : indices_of(*n);
     for (std::size_t i = 0; i < n->operands.size(); ++i) {
       const bool folds = (i >= 1 && i <= indices) || (i == 0 && n->op->control == Control::loop);
       const auto s = folds ? affine(n->operands[i]) : std::nullopt;

@@ -102,6 +102,7 @@ class FunctionPrinter {
   std::optional<ir::Size> affine(ir::Value v) const;
   bool is_last(ir::Value v) const;
   void find_counters(const ir::Region& r, int depth);
+  bool is_call(const ir::Node& n) const;
   void find_folded(const ir::Region& r, std::map<ir::Value, int>& kept);
   Operand counted(ir::Value v);
   bool in_range(ir::Value v, const ir::Size& axis) const;

@@ -6,6 +6,8 @@
 
 #include "back/cpp/function_printer.h"
 #include "back/cpp/signature.h"
+#include "base/working_on.h"
+#include "ir/text.h"
 #include "ir/verify.h"
 #include "transform/fuse.h"
 
@@ -25,6 +27,7 @@ void print_function(const ir::Function& f, const Signature& signature, const std
 base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions& options) {
   const ir::Graph graph = transform::fuse(p.graph);
   ir::check_valid(graph, "fusing");
+  const base::WorkingOn printing([&] { return ir::print(graph); });
   const Signature main(p.boundary);
   std::vector<Signature> signatures;
   std::map<std::string, std::string> callees;
