@@ -57,6 +57,17 @@ template <class... Rest, class... A>
 struct ArgumentsUnder<Path<ValueAndJvpOp, Rest...>, Types<A...>>
     : ArgumentsUnder<Path<JvpOp, Rest...>, Types<A...>> {};
 
+template <class... Rest, class... A>
+struct ArgumentsUnder<Path<HvpOp, Rest...>, Types<A...>>
+    : ArgumentsUnder<Path<JvpOp, Rest...>, Types<A...>> {};
+template <int... I, class... Rest, class... A>
+struct ArgumentsUnder<Path<VjpOp<I...>, Rest...>, Types<A...>> {
+  static_assert(sizeof...(A) > 0, "tlaloc: vjp: the last argument is the result's cotangent");
+  using type =
+      typename ArgumentsUnder<Path<Rest...>,
+                              typename TakeFirst<sizeof...(A) - 1, Types<>, A...>::type>::type;
+};
+
 template <class F, class List>
 struct SignatureAt;
 template <class F, class... A>

@@ -11,6 +11,12 @@ struct ValueAndGradOp {};
 struct JvpOp {};
 struct ValueAndJvpOp {};
 struct FusedOp {};
+template <int... I>
+struct VjpOp {};
+struct HvpOp {};
+struct JacobianOp {};
+struct JacobianReverseOp {};
+struct HessianOp {};
 
 template <class... Op>
 struct Path {};

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <tlaloc/blocks.h>
 #include <tlaloc/differentiable.h>
 #include <tlaloc/path.h>
 #include <tlaloc/signature.h>
@@ -142,6 +143,42 @@ template <class R, class... A>
 struct ApplyOp<FusedOp, Signature<R, A...>> {
   using type = Signature<std::remove_cvref_t<R>, A...>;
 };
+
+/// A cotangent is read, never written: it is handed over as the function's own results are.
+template <class R>
+using CotangentArgument = std::conditional_t<std::is_scalar_v<std::remove_cvref_t<R>>,
+                                             std::remove_cvref_t<R>, const std::remove_cvref_t<R>&>;
+
+template <int... I, class R, class... A>
+struct ApplyOp<VjpOp<I...>, Signature<R, A...>> {
+  using type = Signature<typename GradientResult<std::integer_sequence<int, I...>, A...>::type,
+                         A..., CotangentArgument<R>>;
+};
+
+/// H·v: forward over reverse.
+template <class R, class... A>
+struct ApplyOp<HvpOp, Signature<R, A...>>
+    : ApplyOp<JvpOp, typename ApplyOp<GradOp<>, Signature<R, A...>>::type> {};
+
+/// One differentiable argument is plain, several are a tuple.
+template <class List>
+struct AllArguments;
+template <class... A>
+struct AllArguments<Types<A...>> : OneOrTuple<std::remove_cvref_t<A>...> {
+  static_assert(sizeof...(A) > 0,
+                "tlaloc: jacobian: no argument of the function has a derivative (integers, bool, "
+                "enums and strings have none)");
+};
+template <class R, class... A>
+struct ApplyOp<JacobianOp, Signature<R, A...>> {
+  using X = typename AllArguments<typename DifferentiableAmong<Types<>, A...>::type>::type;
+  using type = Signature<Jacobian<std::remove_cvref_t<R>, X>, A...>;
+};
+template <class R, class... A>
+struct ApplyOp<JacobianReverseOp, Signature<R, A...>> : ApplyOp<JacobianOp, Signature<R, A...>> {};
+template <class R, class... A>
+struct ApplyOp<HessianOp, Signature<R, A...>>
+    : ApplyOp<JacobianOp, typename ApplyOp<GradOp<>, Signature<R, A...>>::type> {};
 
 /// What a whole path makes of a signature; void (generic) stays void.
 template <class P, class S>

@@ -71,7 +71,7 @@ Builder::Builder(Function& f, const OpDef& require)
 
 Region& Builder::current() { return open_.empty() ? function_.body : open_.back(); }
 
-base::Result<void> Builder::settle(const Equality& e, const OpDef& op) {
+void Builder::settle(const Equality& e, std::string_view op) {
   auto replace = [&](const std::string& symbol, const Size& by) {
     last_settled_ = {{symbol, by}};
     substitute(function_, last_settled_);
@@ -89,12 +89,11 @@ base::Result<void> Builder::settle(const Equality& e, const OpDef& op) {
     // The younger symbol goes.
     if (std::pair(at.param, at.axis) < std::pair(partner.param, partner.axis)) continue;
     function_.requirements.push_back(
-        {at.param, at.axis, partner.param, partner.axis, std::string(op.name), e.id, where_});
+        {at.param, at.axis, partner.param, partner.axis, std::string(op), e.id, where_});
     replace(*symbol, other);
-    return {};
+    return;
   }
-  require(e, op.name);
-  return {};
+  require(e, op);
 }
 
 void Builder::require(const Equality& e, std::string_view op) {
@@ -143,7 +142,7 @@ base::Result<Values> Builder::try_add(const OpDef& op, Values operands, Attrs at
     }
     const std::size_t requirements = function_.requirements.size();
     for (const Equality& e : needs) {
-      if (auto ok = settle(e, op); !ok) return base::fail(ok.error());
+      settle(e, op.name);
       if (function_.requirements.size() != requirements) break;
     }
     if (function_.requirements.size() != requirements) {

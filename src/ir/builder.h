@@ -50,6 +50,10 @@ class Builder {
 
   void name(Value v, std::string name);
 
+  /// Makes two sizes equal, as an op that needs it would; what only run time can tell is checked
+  /// here.
+  void need(const Equality& e, std::string_view op) { settle(e, op); }
+
   /// The size that broadcasting gives two axes of which one may turn out to have size 1: a
   /// CommonSize's symbol where both are known at entry; the written-out expression, checked where
   /// it stands, where they are not.
@@ -57,7 +61,7 @@ class Builder {
                    std::string text);
 
  private:
-  base::Result<void> settle(const Equality& e, const OpDef& op);
+  void settle(const Equality& e, std::string_view op);
   void require(const Equality& e, std::string_view op);
   Region& current();
   Function& function_;

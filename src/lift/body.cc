@@ -65,10 +65,11 @@ class Compact {
 
 }  // namespace
 
-Lifter::Lifter(clang::Sema& sema, const clang::FunctionDecl& f)
+Lifter::Lifter(clang::Sema& sema, const clang::FunctionDecl& f, const Lifter* around)
     : sema_(sema),
       context_(context_of(sema)),
       root_(f),
+      around_(around),
       types_(context_),
       builder_(function_, ops::require_op()) {
   function_.name = "main";

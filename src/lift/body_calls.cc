@@ -46,9 +46,9 @@ Outcome Lifter::call(const clang::CallExpr& e) {
     if (pointer.kind != Object::Kind::function) refuse(e, "lift.indirect_call");
     f = pointer.function;
   }
-  if (is_transformation(*f)) refuse(e, "lift.nested");
+  if (is_transformation(*f)) return {transformation(e), {}, false};
   const auto* m = llvm::dyn_cast<clang::CXXMethodDecl>(f);
-  if (m && derived_type(context_.getRecordType(m->getParent()))) refuse(e, "lift.nested");
+  if (m && derived_type(context_.getRecordType(m->getParent()))) return derived_call(e, *m);
   Outcome out;
   if (m && assigns_whole(e, *m, out)) return out;
   if (known_call(e, *f, out)) return out;

@@ -21,6 +21,7 @@
 #include "lift/body_object.h"
 #include "lift/body_types.h"
 #include "lift/boundary.h"
+#include "lift/derived_type.h"
 #include "ops/source.h"
 
 namespace clang {
@@ -62,9 +63,17 @@ using Statements = llvm::ArrayRef<const clang::Stmt*>;
 using Arguments = llvm::ArrayRef<const clang::Expr*>;
 using Action = std::function<void()>;
 
+/// A transformed callable that a body calls: lifted and transformed by itself.
+struct InnerProgram {
+  transform::Program program;
+  std::vector<Capture> captures;  ///< of the callable; the program's last parameters
+  std::vector<const clang::FunctionDecl*> functions;
+};
+
 class Lifter {
  public:
-  Lifter(clang::Sema& sema, const clang::FunctionDecl& f);
+  /// `around`: whoever lifts the body that this one is called in; null: nobody.
+  Lifter(clang::Sema& sema, const clang::FunctionDecl& f, const Lifter* around = nullptr);
   Lifted run();
 
  private:
@@ -286,6 +295,21 @@ class Lifter {
   Object lambda(const clang::LambdaExpr& e);
   const clang::FunctionDecl* body_of(const clang::FunctionDecl& f);
 
+  // body_derived.cc: transformations inside a body
+  Object transformation(const clang::CallExpr& e);
+  Outcome derived_call(const clang::CallExpr& e, const clang::CXXMethodDecl& m);
+  const InnerProgram& inner_program(const DerivedType& type, const clang::FunctionDecl& f,
+                                    const Expr& at);
+  const clang::FunctionDecl& callee_of(const DerivedType& type, const Place& f,
+                                       const clang::CXXMethodDecl& m, const Expr& at);
+  Place inside(const Place& whole, const clang::FieldDecl& field);
+  Place captured_by(const Place& closure, const AccessStep& step, const Expr& at);
+  Object captured_value(const Place& f, const Capture& c, const Expr& at);
+  Object derived_result(const ir::Tree& tree, QualType t, const ir::Values& leaves,
+                        const std::map<std::string, Object>& arguments);
+  void name_parts(const ir::Tree& tree, const Object& o, const std::string& path,
+                  std::map<std::string, Object>& out);
+
   // body_construct.cc
   Object construct(const clang::CXXConstructExpr& e);
   bool copies_by_hand(const clang::CXXConstructorDecl& c);
@@ -338,6 +362,8 @@ class Lifter {
   clang::Sema& sema_;
   const clang::ASTContext& context_;
   const clang::FunctionDecl& root_;
+  const Lifter* around_;
+  std::map<std::pair<const clang::FunctionDecl*, std::string>, InnerProgram> inner_;
   TypeReader types_;
   Lifted lifted_;
   ir::Function function_;

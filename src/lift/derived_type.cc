@@ -14,10 +14,16 @@ struct KnownOp {
   const char* verb;
   Kind kind;
 };
-constexpr KnownOp kOps[] = {
-    {"GradOp", "grad", Kind::grad},    {"ValueAndGradOp", "value_and_grad", Kind::value_and_grad},
-    {"JvpOp", "jvp", Kind::jvp},       {"ValueAndJvpOp", "value_and_jvp", Kind::value_and_jvp},
-    {"FusedOp", "fused", Kind::fused}, {"VjpOp", "vjp", Kind::vjp}};
+constexpr KnownOp kOps[] = {{"GradOp", "grad", Kind::grad},
+                            {"ValueAndGradOp", "value_and_grad", Kind::value_and_grad},
+                            {"JvpOp", "jvp", Kind::jvp},
+                            {"ValueAndJvpOp", "value_and_jvp", Kind::value_and_jvp},
+                            {"FusedOp", "fused", Kind::fused},
+                            {"VjpOp", "vjp", Kind::vjp},
+                            {"HvpOp", "hvp", Kind::hvp},
+                            {"JacobianOp", "jacobian", Kind::jacobian},
+                            {"HessianOp", "hessian", Kind::hessian},
+                            {"JacobianReverseOp", "jacobian_reverse", Kind::jacobian_reverse}};
 
 const clang::ClassTemplateSpecializationDecl* specialization(clang::QualType t) {
   const auto* record = t.isNull() ? nullptr : t->getAsCXXRecordDecl();
@@ -73,9 +79,10 @@ bool is_in_tlaloc(const clang::Decl& d) {
 }
 
 std::optional<DerivedType> derived_type(const clang::ClassTemplateSpecializationDecl& s) {
-  if (s.getName() != "Derived" || !is_in_tlaloc(s)) return std::nullopt;
+  if ((s.getName() != "Derived" && s.getName() != "DerivedBase") || !is_in_tlaloc(s))
+    return std::nullopt;
   const clang::TemplateArgumentList& args = s.getTemplateArgs();
-  if (args.size() != 2 || args[0].getKind() != clang::TemplateArgument::Type) return std::nullopt;
+  if (args.size() < 2 || args[0].getKind() != clang::TemplateArgument::Type) return std::nullopt;
   const auto* path = specialization(args[0].getAsType());
   if (!path || args[1].getAsType()->isDependentType()) return std::nullopt;
   DerivedType d;

@@ -27,7 +27,7 @@ struct DerivedType {
   const clang::Type* callable = nullptr;  ///< F, canonical
 };
 
-/// Empty if `t` is no Derived.
+/// Empty if `t` is no Derived, and no base of one.
 std::optional<DerivedType> derived_type(clang::QualType t);
 std::optional<DerivedType> derived_type(const clang::ClassTemplateSpecializationDecl& d);
 

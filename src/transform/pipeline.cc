@@ -9,6 +9,7 @@
 #include "ops/arithmetic.h"
 #include "ops/table.h"
 #include "transform/forward_order.h"
+#include "transform/jacobian.h"
 #include "transform/jvp.h"
 #include "transform/optimise.h"
 #include "transform/signature.h"
@@ -113,7 +114,21 @@ class Derive {
     return Program{std::move(*g), std::move(b)};
   }
 
+  // x... -> all derivatives of all results.
+  Result<Program> whole(bool reverse) {
+    auto wanted = parameters({});
+    if (!wanted) return base::fail(wanted.error());
+    if (auto ok = results_move(); !ok) return base::fail(ok.error());
+    if (auto ok = sizes_are_of_parameters(p_.graph.main()); !ok) return base::fail(ok.error());
+    return jacobian(p_, *wanted, reverse);
+  }
+
  private:
+  Result<void> results_move() const {
+    for (const Tree* leaf : ir::leaves(p_.boundary.result))
+      if (leaf->differentiable) return {};
+    return fail("nothing in the result has a derivative", "grad.argument");
+  }
   // The parameters to differentiate by: those asked for, or all that have a gradient.
   Result<std::vector<int>> parameters(const std::vector<int>& wrt) const {
     const std::vector<Parameter>& all = p_.boundary.params;
@@ -271,15 +286,39 @@ Result<Program> apply(Program p, const Step& step) {
       return Derive(std::move(p)).forward(true);
     case Step::Kind::vjp:
       return Derive(std::move(p)).reverse(step.wrt);
+    case Step::Kind::jacobian:
+      return Derive(std::move(p)).whole(false);
+    case Step::Kind::jacobian_reverse:
+      return Derive(std::move(p)).whole(true);
+    case Step::Kind::hvp:
+    case Step::Kind::hessian:
+      break;  // two steps
   }
   base::bug("an unknown transformation", __FILE__, __LINE__);
 }
 
 }  // namespace
 
+namespace {
+
+// Second derivatives are forward over reverse.
+std::vector<Step> spelled_out(const std::vector<Step>& steps) {
+  std::vector<Step> out;
+  for (const Step& step : steps) {
+    const bool second = step.kind == Step::Kind::hvp || step.kind == Step::Kind::hessian;
+    if (second) out.push_back({Step::Kind::grad, step.wrt});
+    if (step.kind == Step::Kind::hvp) out.push_back({Step::Kind::jvp, {}});
+    if (step.kind == Step::Kind::hessian) out.push_back({Step::Kind::jacobian, {}});
+    if (!second) out.push_back(step);
+  }
+  return out;
+}
+
+}  // namespace
+
 Result<Program> apply(Program p, const std::vector<Step>& steps) {
   p.graph = optimise(std::move(p.graph));
-  for (const Step& step : steps) {
+  for (const Step& step : spelled_out(steps)) {
     auto next = apply(std::move(p), step);
     if (!next) return next;
     p = std::move(*next);

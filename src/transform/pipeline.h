@@ -11,7 +11,18 @@ namespace tlaloc::transform {
 /// What was asked for. `wrt` lists C++ parameter indices in the order written; empty: every
 /// differentiable one.
 struct Step {
-  enum class Kind { fused, grad, value_and_grad, jvp, value_and_jvp, vjp };
+  enum class Kind {
+    fused,
+    grad,
+    value_and_grad,
+    jvp,
+    value_and_jvp,
+    vjp,
+    hvp,
+    jacobian,
+    jacobian_reverse,
+    hessian,
+  };
   Kind kind = Kind::fused;
   std::vector<int> wrt;
 };
