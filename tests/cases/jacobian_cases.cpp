@@ -122,6 +122,10 @@ void second_order() {
     return p;
   };
   const std::vector<double> point{2, 0, 4};
+  const Matrix<double> hp = hessian(product)(point);
+  check("pytorch #773", hp(0, 1), 4);
+  check("pytorch #773", hp(0, 2), 0);
+  check("pytorch #773", hp(1, 2), 2);
   const std::vector<double> hv = hvp(product)(point, std::vector<double>{1, 10, 100});
   check("pytorch #773, hvp", hv[1], 4 + 200);
 }
