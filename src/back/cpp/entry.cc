@@ -132,8 +132,18 @@ void FunctionPrinter::check_entry(Stage stage) {
   }
 }
 
+/// Whether the result's type has an axis "row'", which no value inside has: a name that stands
+/// twice in a Jacobian.
+bool FunctionPrinter::gains_prime(std::size_t i) const {
+  for (const Tree* leaf : ir::leaves(signature_.boundary().result))
+    if (leaf->leaf == static_cast<int>(i)) return leaf->cpp_type.find("'\"") != std::string::npos;
+  return false;
+}
+
 std::string FunctionPrinter::result_leaf(std::size_t i) const {
   const Value y = f_.body.results[i];
+  if (gains_prime(i))
+    return fmt::format("{}({})", spell({f_.type(y).dtype, f_.type(y).sizes, {}}), text(y));
   const Form form = vars_.form(y), wanted = outside_.results[i];
   const std::string name = text(y);
   if (form == wanted || wanted == Form::scalar) return name;
@@ -150,7 +160,7 @@ void FunctionPrinter::print_return() {
   std::vector<std::string> leaves;
   for (std::size_t i = 0; i < results.size(); ++i) {
     const bool once = std::count(results.begin(), results.end(), results[i]) == 1;
-    const bool as_is = vars_.form(results[i]) == outside_.results[i];
+    const bool as_is = vars_.form(results[i]) == outside_.results[i] && !gains_prime(i);
     // A local that is returned alone moves by itself.
     leaves.push_back(once && as_is && !alone ? taken(results[i], end) : result_leaf(i));
   }

@@ -60,6 +60,7 @@ class FunctionPrinter {
   std::string axis_label(int leaf, int axis) const;
   void print_return();
   std::string result_leaf(std::size_t i) const;
+  bool gains_prime(std::size_t i) const;
 
   // statements.cc: straight lines
   void region(const ir::Region& r);
