@@ -42,15 +42,34 @@ inline Ratio summary(const std::vector<double>& ratios) {
   return {quantile(ratios, 0.5), quantile(ratios, 0.75) - quantile(ratios, 0.25)};
 }
 
-/// Measures `ours` and `reference` in turns.
+/// Calls that fill about `at_least` seconds, and one at least.
+template <class F>
+long calls_that_fill(F&& call, double at_least) {
+  const double one = seconds_of(call, at_least);
+  return std::max(1L, long(at_least / one));
+}
+
+/// Measures `ours` and `reference` in turns. A turn alternates short blocks of both and takes the
+/// fastest of each: what other programs take from the machine is not what is measured.
 template <class F, class G>
 Ratio compare(F&& ours, G&& reference, int turns = 9, double at_least = 0.02) {
-  ours();
-  reference();
+  constexpr int kBlocks = 10;
+  const double block = at_least / kBlocks;
+  const auto seconds = [](auto& call, long calls) {
+    const auto start = std::chrono::steady_clock::now();
+    for (long i = 0; i < calls; ++i) call();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() /
+           double(calls);
+  };
+  const long our_calls = calls_that_fill(ours, block),
+             reference_calls = calls_that_fill(reference, block);
   std::vector<double> ratios;
   for (int turn = 0; turn < turns; ++turn) {
-    const double a = seconds_of(ours, at_least);
-    const double b = seconds_of(reference, at_least);
+    double a = seconds(ours, our_calls), b = seconds(reference, reference_calls);
+    for (int i = 1; i < kBlocks; ++i) {
+      a = std::min(a, seconds(ours, our_calls));
+      b = std::min(b, seconds(reference, reference_calls));
+    }
     ratios.push_back(a / b);
   }
   return summary(ratios);

@@ -57,4 +57,33 @@ inline std::int64_t index(std::int64_t i, std::int64_t size) {
   return i;
 }
 
+/// n elements for what a program keeps from one loop to another: written before they are read, so
+/// nobody clears them, and from the library's pool, so nobody pays for new pages.
+template <class T>
+class Room {
+ public:
+  Room() = default;
+  explicit Room(std::int64_t n)
+      : storage_(detail::bytes_of(dtype_of<T>, &n, 1)),
+        data_(static_cast<T*>(storage_.data())),
+        size_(static_cast<std::size_t>(n)) {}
+  Room(Room&&) = default;
+  Room& operator=(Room&&) = default;
+
+  T& operator[](std::int64_t i) { return data_[i]; }
+  const T& operator[](std::int64_t i) const { return data_[i]; }
+  T* data() { return data_; }
+  const T* data() const { return data_; }
+  std::size_t size() const { return size_; }
+  T* begin() { return data_; }
+  T* end() { return data_ + size_; }
+  const T* begin() const { return data_; }
+  const T* end() const { return data_ + size_; }
+
+ private:
+  detail::Storage storage_;
+  T* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
 }  // namespace tlaloc::gen

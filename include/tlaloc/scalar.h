@@ -420,8 +420,9 @@ T abs(T x) {
 template <Number T>
 T max(T x, T y) {
   if constexpr (std::is_floating_point_v<T>) {
-    if (x != x || y != y) return x + y;
-    if (x == y) return std::signbit(x) ? y : x;
+    if (x > y) return x;  // what a running maximum meets nearly always comes first
+    if (x < y) return y;
+    return x == y ? (std::signbit(x) ? y : x) : x + y;
   }
   return x < y ? y : x;
 }
@@ -429,8 +430,9 @@ T max(T x, T y) {
 template <Number T>
 T min(T x, T y) {
   if constexpr (std::is_floating_point_v<T>) {
-    if (x != x || y != y) return x + y;
-    if (x == y) return std::signbit(x) ? x : y;
+    if (x < y) return x;
+    if (x > y) return y;
+    return x == y ? (std::signbit(x) ? x : y) : x + y;
   }
   return y < x ? y : x;
 }

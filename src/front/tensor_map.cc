@@ -2,6 +2,7 @@
 #include <tlaloc/tensor_map.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -46,37 +47,51 @@ void dense_strides(const Operand& o, std::span<const std::int64_t> sizes, std::i
   }
 }
 
+/// `kept` steps from one place to another that may overlap, behind `missing` zeros.
+void move_row(const std::int64_t* from, std::int64_t* to, std::size_t kept, std::size_t missing) {
+  std::memmove(to + missing, from, kept * sizeof *to);
+  std::fill_n(to, missing, 0);
+}
+
+/// The first `kept` of `rank` axes, behind as many of size 1 as make them two.
+std::size_t lay_out(std::size_t kept, std::size_t rank, std::size_t count, std::int64_t* sizes,
+                    std::int64_t* strides) {
+  const std::size_t axes = std::max<std::size_t>(kept, 2), missing = axes - kept;
+  if (axes <= rank) {  // rows move to the left
+    for (std::size_t i = 0; i < count; ++i)
+      move_row(strides + i * rank, strides + i * axes, kept, missing);
+  } else {  // to the right
+    for (std::size_t i = count; i-- > 0;)
+      move_row(strides + i * rank, strides + i * axes, kept, missing);
+  }
+  move_row(sizes, sizes, kept, missing);
+  std::fill_n(sizes, missing, 1);
+  return axes;
+}
+
 }  // namespace
 
 std::size_t plan_map(std::span<const Operand> x, std::size_t rank, std::int64_t* sizes,
                      std::int64_t* strides) {
+  // `strides` has room for each operand's steps along all axes; axes that run on in one stride in
+  // every operand are joined where they stand, and moved together at the end.
   const std::size_t count = x.size();
-  std::vector<std::int64_t> steps(rank * count);
-  for (std::size_t i = 0; i < count; ++i) dense_strides(x[i], {sizes, rank}, &steps[i * rank]);
+  for (std::size_t i = 0; i < count; ++i) dense_strides(x[i], {sizes, rank}, strides + i * rank);
   auto joins = [&](std::size_t a, std::size_t b) {  // a, then b: one run in every operand
     for (std::size_t i = 0; i < count; ++i)
-      if (steps[i * rank + a] != steps[i * rank + b] * sizes[b]) return false;
+      if (strides[i * rank + a] != strides[i * rank + b] * sizes[b]) return false;
     return true;
   };
-  std::vector<std::size_t> kept;  // the innermost axis of each run
-  std::vector<std::int64_t> extents;
+  std::size_t kept = 0;  // runs so far; each stands where its innermost axis is moved to
   for (std::size_t a = 0; a < rank; ++a) {
     if (sizes[a] == 1) continue;
-    if (!kept.empty() && joins(kept.back(), a)) {
-      kept.back() = a;
-      extents.back() *= sizes[a];
-    } else {
-      kept.push_back(a);
-      extents.push_back(sizes[a]);
-    }
+    const bool joined = kept > 0 && joins(kept - 1, a);
+    const std::size_t to = joined ? kept - 1 : kept++;
+    const std::int64_t before = joined ? sizes[to] : 1, here = sizes[a];
+    for (std::size_t i = 0; i < count; ++i) strides[i * rank + to] = strides[i * rank + a];
+    sizes[to] = before * here;
   }
-  const std::size_t axes = std::max<std::size_t>(kept.size(), 2), missing = axes - kept.size();
-  for (std::size_t i = 0; i < count; ++i)
-    for (std::size_t a = 0; a < axes; ++a)
-      strides[i * axes + a] = a < missing ? 0 : steps[i * rank + kept[a - missing]];
-  std::fill(sizes, sizes + axes, 1);
-  std::copy(extents.begin(), extents.end(), sizes + missing);
-  return axes;
+  return lay_out(kept, rank, count, sizes, strides);
 }
 
 }  // namespace tlaloc::detail

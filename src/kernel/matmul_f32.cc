@@ -124,7 +124,13 @@ void execute(Plan& plan, const float* a, const float* b, float* c, const float* 
   if (bias) plan.bias.set_data_handle(const_cast<float*>(bias));
   void* scratch = plan.scratch_bytes ? acquire(plan.scratch_bytes) : nullptr;
   if (scratch) plan.scratch.set_data_handle(scratch);
-  plan.primitive.execute(stream(), plan.arguments);
+  // Through the C API: the C++ one makes a vector of the arguments.
+  dnnl_exec_arg_t arguments[8];
+  int count = 0;
+  for (const auto& [place, memory] : plan.arguments) arguments[count++] = {place, memory.get()};
+  dnnl::error::wrap_c_api(
+      dnnl_primitive_execute(plan.primitive.get(), stream().get(), count, arguments),
+      "a product could not be computed");
   if (scratch) release(scratch, plan.scratch_bytes);
 }
 

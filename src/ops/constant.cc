@@ -1,5 +1,6 @@
-// Values out of nothing: constant, iota.
+// Values out of nothing: constant, iota, room.
 #include <cmath>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -166,7 +167,65 @@ constexpr OpDef kIota = define({
         },
 });
 
-constexpr const OpDef* kOps[] = {&kConstant, &kIota};
+// ---- room ----
+
+base::Result<std::vector<Type>> room_types(ir::TypeQuery& q) {
+  if (auto ok = operand_count(q, 0); !ok) return base::fail(ok.error());
+  const Sizes& sizes = q.attrs.sizes("sizes");
+  // room.c1: there is an axis.
+  if (sizes.empty()) return refuse(q, 1, "a scalar needs no room, at least one axis is expected");
+  return one({q.attrs.get<DType>("dtype"), sizes, {}});
+}
+/// Any numbers would do; zeros are the same every time.
+void room_reference(HostCall& c) {
+  std::memset(c.y[0].data, 0, static_cast<std::size_t>(c.y[0].count()) * size_of(c.y[0].dtype));
+}
+Value zeros_for_room(Builder& b, const Node& n, Sizes sizes) {
+  return build::full(b, 0, Type{n.attrs.get<DType>("dtype"), std::move(sizes), {}});
+}
+/// Lanes that stand still may leave places out: they find zeros there.
+base::Result<Values> room_batch(Builder& b, const Node& n, const Values&, const std::vector<bool>&,
+                                const Size& batch) {
+  return Values{zeros_for_room(b, n, with_front(batch, n.attrs.sizes("sizes")))};
+}
+void room_hlo(pen::HloPen& pen, const Node& n) {
+  const Type t = pen.type(n.results[0]);
+  pen.result(is_floating(t.dtype) ? pen.constant(0.0, t) : pen.constant(std::int64_t{0}, t));
+}
+void room_cpp(pen::CppPen& pen, const Node& n) {
+  const DType t = n.attrs.get<DType>("dtype");
+  pen.write(fmt::format("tlaloc::broadcast({}, {}, {{}})",
+                        t == DType::b1   ? "false"
+                        : is_floating(t) ? pen::CppPen::number(0.0, t)
+                                         : pen::CppPen::number(std::int64_t{0}, t),
+                        pen.sizes(n.attrs.sizes("sizes"))));
+}
+
+constexpr OpDef kRoom = define({
+    .name = "room",
+    .doc = "A buffer whose elements are written before they are read. Attributes: dtype, sizes.",
+    .infer = room_types,
+    .derivative = ir::Zero{"what is not written yet does not change"},
+    .batch = room_batch,
+    .reference = room_reference,
+    .hlo = room_hlo,
+    .cpp = room_cpp,
+    .samples =
+        [] {
+          auto room = [](DType t, Sizes sizes) {
+            return ir::Sample{{}, {{"dtype", t}, {"sizes", std::move(sizes)}}, {}, 0};
+          };
+          return std::vector<ir::Sample>{room(DType::f64, {4}), room(DType::f32, {2, 3}),
+                                         room(DType::i64, {0}), room(DType::b1, {2})};
+        },
+    .refuses =
+        [] {
+          return std::vector<ir::RefusedSample>{
+              {{}, {{"dtype", DType::f64}, {"sizes", Sizes{}}}, "room.c1"}};
+        },
+});
+
+constexpr const OpDef* kOps[] = {&kConstant, &kIota, &kRoom};
 
 }  // namespace
 

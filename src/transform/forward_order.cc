@@ -1,6 +1,7 @@
 #include "transform/forward_order.h"
 
 #include "ir/op_def.h"
+#include "ops/sums.h"
 #include "ops/turns.h"
 #include "transform/rebuild.h"
 #include "transform/uses.h"
@@ -34,10 +35,10 @@ Value sum_by(const Node& n, Value in) {
         return n.results[i];
     return {};
   }
-  const bool adds = n.op->access == ir::Access::accumulate
-                        ? n.operands[0] == in
-                        : static_cast<bool>(ops::added_to(n, in));
-  return adds ? n.results[0] : Value{};
+  if (n.op->access == ir::Access::accumulate) return n.operands[0] == in ? n.results[0] : Value{};
+  for (const ops::Term& t : ops::terms_of_sum(n))
+    if (t.value == in && t.factor > 0) return n.results[0];
+  return {};
 }
 
 bool accumulates(const Region& r, Value in, Value out) {

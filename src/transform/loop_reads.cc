@@ -61,8 +61,13 @@ namespace {
 
 class FindReads {
  public:
-  FindReads(const Node& loop, const Function& f, const std::map<Value, const Node*>& def)
-      : f_(f), def_(def), inside_(defined_in(loop.regions[0])), born_(born_in(loop.regions[0])) {
+  FindReads(const Node& loop, const Function& f, const std::map<Value, const Node*>& def,
+            const std::set<Value>& wanted)
+      : f_(f),
+        def_(def),
+        wanted_(wanted),
+        inside_(defined_in(loop.regions[0])),
+        born_(born_in(loop.regions[0])) {
     std::set<Value> changing;
     const Region& body = loop.regions[0];
     for (std::size_t i = 0; i < loop.results.size(); ++i)
@@ -77,8 +82,20 @@ class FindReads {
   }
 
   void region(const Region& r, std::set<Value> changing) {
-    for (const Node& n : r.nodes)
-      if (touches(n, changing)) node(n, changing);
+    for (const Node& n : r.nodes) {
+      if (n.results.size() == 1 && wanted_.count(n.results[0]))
+        reads_.values.insert(n.results[0]);
+      else if (touches(n, changing) || holds_wanted(n))
+        node(n, changing);
+    }
+  }
+  bool holds_wanted(const Node& n) const {
+    bool found = false;
+    for (const Region& r : n.regions)
+      ir::for_each_node(r, [&](const Node& inner) {
+        found |= inner.results.size() == 1 && wanted_.count(inner.results[0]) > 0;
+      });
+    return found;
   }
 
   static bool touches(const Node& n, const std::set<Value>& changing) {
@@ -95,9 +112,11 @@ class FindReads {
       reads_.values.insert(n.results[0]);
       return;
     }
+    const bool changes = touches(n, changing);
     if (n.op->control == Control::branch) branch(n, changing);
-    if (n.op->control == Control::loop) loop(n, changing);
-    for (Value v : n.results) add_tensor(changing, v);
+    if (n.op->control == Control::loop) loop(n, changing, changes);
+    if (changes)
+      for (Value v : n.results) add_tensor(changing, v);
   }
 
   // Only one side runs: a read of one takes the room of a read of the other that has its type.
@@ -119,12 +138,13 @@ class FindReads {
       if (n.results.size() == 1 && reads_.values.count(n.results[0])) out.push_back(n.results[0]);
     return out;
   }
-  void loop(const Node& n, std::set<Value> changing) {
+  void loop(const Node& n, std::set<Value> changing, bool changes) {
     const bool inside = inside_.count(n.operands[0]) > 0;
     std::optional<ir::Size> turns;
     if (inside) turns = known(n.operands[0]);
     if (inside && !turns) return;  // it differs from turn to turn
-    for (Value p : n.regions[0].params) add_tensor(changing, p);
+    if (changes)
+      for (Value p : n.regions[0].params) add_tensor(changing, p);
     const std::size_t before = reads_.values.size();
     region(n.regions[0], changing);
     if (reads_.values.size() > before) reads_.trips[&n] = turns;
@@ -139,6 +159,7 @@ class FindReads {
 
   const Function& f_;
   const std::map<Value, const Node*>& def_;
+  const std::set<Value>& wanted_;
   const std::set<Value> inside_;
   const std::set<std::string> born_;
   Reads reads_;
@@ -146,8 +167,9 @@ class FindReads {
 
 }  // namespace
 
-Reads reads(const Node& loop, const Function& f, const std::map<Value, const Node*>& def) {
-  return FindReads(loop, f, def).take();
+Reads reads(const Node& loop, const Function& f, const std::map<Value, const Node*>& def,
+            const std::set<Value>& wanted) {
+  return FindReads(loop, f, def, wanted).take();
 }
 
 }  // namespace tlaloc::transform

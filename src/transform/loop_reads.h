@@ -26,7 +26,8 @@ std::set<ir::Value> defined_in(const ir::Region& r);
 std::set<std::string> born_in(const ir::Region& r);
 bool mentions(const ir::Type& t, const std::set<std::string>& symbols);
 
-/// Reads out of changing tensors, in the body of a loop and in the branches and loops inside it.
+/// Reads out of changing tensors, in the body of a loop and in the branches and loops inside it;
+/// and other values there that are to be kept.
 struct Reads {
   std::set<ir::Value> values;  ///< results of the reading nodes
   /// Of a read on one side of a branch: the read on the other side, among `values`, whose room it
@@ -36,8 +37,8 @@ struct Reads {
   /// outer loop: a size, or (none) a value from outside it.
   std::map<const ir::Node*, std::optional<ir::Size>> trips;
 };
-/// `def`: of the values of `f`.
+/// `def`: of the values of `f`. `wanted`: scalars to be kept.
 Reads reads(const ir::Node& loop, const ir::Function& f,
-            const std::map<ir::Value, const ir::Node*>& def);
+            const std::map<ir::Value, const ir::Node*>& def, const std::set<ir::Value>& wanted);
 
 }  // namespace tlaloc::transform

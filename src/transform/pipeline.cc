@@ -11,6 +11,7 @@
 #include "transform/forward_order.h"
 #include "transform/jacobian.h"
 #include "transform/jvp.h"
+#include "transform/like_terms.h"
 #include "transform/optimise.h"
 #include "transform/signature.h"
 #include "transform/vjp.h"
@@ -34,50 +35,11 @@ class Derive {
   explicit Derive(Program p) : p_(std::move(p)), results_(p_.graph.main().body.results.size()) {}
 
   Result<Program> grad(const std::vector<int>& wrt, bool with_value) {
-    auto wanted = parameters(wrt);
-    if (!wanted) return base::fail(wanted.error());
-    const int value = value_leaf();
-    if (value < 0) return scalar_expected();
-    std::vector<bool> seeded(results_, false);
-    seeded[value] = true;
-    auto g = vjp(p_.graph, active(*wanted), seeded);
-    if (!g) return base::fail(g.error());
-    Function& f = g->main();
-    seed_with_one(f);
-    int next = 0;
-    Values results;
-    Tree value_tree;
-    if (with_value) {
-      value_tree = renumbered(p_.boundary.result, next);
-      results.assign(f.body.results.begin(), f.body.results.begin() + results_);
-    }
-    Tree gradients = gradient_trees(*wanted, f, results, next);
-    f.body.results = std::move(results);
-    Boundary b = std::move(p_.boundary);
-    b.result =
-        with_value ? pair_of(std::move(value_tree), std::move(gradients)) : std::move(gradients);
-    return Program{std::move(*g), std::move(b)};
+    return lean([&](const Keeping& keeping) { return grad(wrt, with_value, keeping); });
   }
-
   // (x..., dy) -> dx...
   Result<Program> reverse(const std::vector<int>& wrt) {
-    auto wanted = parameters(wrt);
-    if (!wanted) return base::fail(wanted.error());
-    const Function& before = p_.graph.main();
-    if (auto ok = sizes_are_of_parameters(before); !ok) return base::fail(ok.error());
-    auto g = vjp(p_.graph, active(*wanted), std::vector<bool>(results_, true));
-    if (!g) return base::fail(g.error());
-    Function& f = g->main();
-    int next = 0;
-    Values results;
-    Tree gradients = gradient_trees(*wanted, f, results, next);
-    f.body.results = std::move(results);
-    std::vector<Parameter> added(1);
-    added[0].name = unused_name(p_.boundary.params, "dy");
-    added[0].tree = p_.boundary.result;
-    Boundary b = with_parameters(f, std::move(added));
-    b.result = std::move(gradients);
-    return Program{std::move(*g), std::move(b)};
+    return lean([&](const Keeping& keeping) { return reverse(wrt, keeping); });
   }
 
   Result<Program> forward(bool with_value) {
@@ -129,6 +91,62 @@ class Derive {
       if (leaf->differentiable) return {};
     return fail("nothing in the result has a derivative", "grad.argument");
   }
+
+  // Reverse mode, after a trial run where it matters what is kept (keep_costly.h).
+  template <class Sweep>
+  Result<Program> lean(const Sweep& sweep) const {
+    if (costly_values(p_.graph.main()).empty()) return sweep(Keeping{});
+    auto trial = sweep(Keeping{true, {}});
+    if (!trial) return trial;
+    return sweep(computed_anyway(optimise(std::move(trial->graph)).main()));
+  }
+
+  Result<Program> grad(const std::vector<int>& wrt, bool with_value, const Keeping& keeping) const {
+    auto wanted = parameters(wrt);
+    if (!wanted) return base::fail(wanted.error());
+    const int value = value_leaf();
+    if (value < 0) return scalar_expected();
+    std::vector<bool> seeded(results_, false);
+    seeded[value] = true;
+    auto g = vjp(p_.graph, active(*wanted), seeded, keeping);
+    if (!g) return base::fail(g.error());
+    Function& f = g->main();
+    seed_with_one(f);
+    int next = 0;
+    Values results;
+    Tree value_tree;
+    if (with_value) {
+      value_tree = renumbered(p_.boundary.result, next);
+      results.assign(f.body.results.begin(), f.body.results.begin() + results_);
+    }
+    Tree gradients = gradient_trees(*wanted, f, results, next);
+    f.body.results = std::move(results);
+    Boundary b = p_.boundary;
+    b.result =
+        with_value ? pair_of(std::move(value_tree), std::move(gradients)) : std::move(gradients);
+    return Program{std::move(*g), std::move(b)};
+  }
+
+  Result<Program> reverse(const std::vector<int>& wrt, const Keeping& keeping) const {
+    auto wanted = parameters(wrt);
+    if (!wanted) return base::fail(wanted.error());
+    const Function& before = p_.graph.main();
+    if (auto ok = sizes_are_of_parameters(before); !ok) return base::fail(ok.error());
+    auto g = vjp(p_.graph, active(*wanted), std::vector<bool>(results_, true), keeping);
+    if (!g) return base::fail(g.error());
+    Function& f = g->main();
+    int next = 0;
+    Values results;
+    Tree gradients = gradient_trees(*wanted, f, results, next);
+    f.body.results = std::move(results);
+    std::vector<Parameter> added(1);
+    added[0].name = unused_name(p_.boundary.params, "dy");
+    added[0].tree = p_.boundary.result;
+    Boundary b = with_parameters(f, std::move(added));
+    b.result = std::move(gradients);
+    return Program{std::move(*g), std::move(b)};
+  }
+
   // The parameters to differentiate by: those asked for, or all that have a gradient.
   Result<std::vector<int>> parameters(const std::vector<int>& wrt) const {
     const std::vector<Parameter>& all = p_.boundary.params;
@@ -297,9 +315,13 @@ Result<Program> apply(Program p, const Step& step) {
   base::bug("an unknown transformation", __FILE__, __LINE__);
 }
 
-}  // namespace
-
-namespace {
+// The results that are what the program gave before: they stand first and keep their bits.
+std::vector<bool> kept_bits(const Function& f, const Step& step, std::size_t values) {
+  std::vector<bool> out(f.body.results.size(), false);
+  if (step.kind == Step::Kind::value_and_grad || step.kind == Step::Kind::value_and_jvp)
+    std::fill_n(out.begin(), values, true);
+  return out;
+}
 
 // Second derivatives are forward over reverse.
 std::vector<Step> spelled_out(const std::vector<Step>& steps) {
@@ -319,11 +341,17 @@ std::vector<Step> spelled_out(const std::vector<Step>& steps) {
 Result<Program> apply(Program p, const std::vector<Step>& steps) {
   p.graph = optimise(std::move(p.graph));
   for (const Step& step : spelled_out(steps)) {
+    const std::size_t values = p.graph.main().body.results.size();
     auto next = apply(std::move(p), step);
     if (!next) return next;
     p = std::move(*next);
     ir::check_valid(p.graph, "a derivative");
-    p.graph = forward_order(optimise(std::move(p.graph)));
+    p.graph = optimise(std::move(p.graph));
+    if (step.kind != Step::Kind::fused) {
+      p.graph = like_terms(std::move(p.graph), kept_bits(p.graph.main(), step, values));
+      ir::check_valid(p.graph, "like_terms");
+    }
+    p.graph = forward_order(std::move(p.graph));
     ir::check_valid(p.graph, "forward_order");
     p.graph = optimise(std::move(p.graph));
   }

@@ -17,9 +17,13 @@ using ir::Value;
 using ir::Values;
 
 Primals::Primals(const ir::Function& from, ir::Builder& b,
-                 std::function<bool(const Node&)> takes_part)
+                 std::function<bool(const Node&)> takes_part, const Keeping& keeping)
     : from_(from), b_(b), takes_part_(std::move(takes_part)) {
   index(from.body, {});
+  if (keeping.computed_at.empty()) return;
+  for (const auto& [v, mark] : costly_values(from))
+    if (const auto at = keeping.computed_at.find(mark); at != keeping.computed_at.end())
+      costly_[v] = at->second;
 }
 
 Values Primals::at(const Values& vs) const {
@@ -186,7 +190,20 @@ Primals::Recorded Primals::enter_turn(const Node& n, Value k) {
   return outer;
 }
 
-// Carried values that change and are no counters, and what the body reads out of changing tensors.
+// Costly values in a loop's body that the program computes when this loop runs forwards.
+std::set<Value> Primals::wanted_of(const Node& n) const {
+  std::set<Value> out;
+  if (costly_.empty()) return out;
+  const auto& around = around_.at(n.results[0]);
+  const auto depth = std::count_if(around.begin(), around.end(),
+                                   [&](const Node* outer) { return takes_part_(*outer); });
+  for (const auto& [v, computed_at] : costly_)
+    if (computed_at <= depth && is_inside(v, n)) out.insert(v);
+  return out;
+}
+
+// Carried values that change and are no counters, what the body reads out of changing tensors, and
+// what is costly.
 Values Primals::kept_values(const Node& n, Kept& kept) {
   const Region& body = n.regions[0];
   const auto counts = [&](std::size_t i) {
@@ -196,7 +213,7 @@ Values Primals::kept_values(const Node& n, Kept& kept) {
   Values keep;
   for (std::size_t i = 0; i < n.results.size(); ++i)
     if (body.results[i] != body.params[i + 1] && !counts(i)) keep.push_back(body.params[i + 1]);
-  const Reads reads = transform::reads(n, from_, def_);
+  const Reads reads = transform::reads(n, from_, def_, wanted_of(n));
   shares_.insert(reads.shares.begin(), reads.shares.end());
   for (Value v : reads.values)
     if (!recorded_.count(room(v)) && kept.reads.insert(room(v)).second) keep.push_back(room(v));

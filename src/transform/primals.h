@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "ir/builder.h"
+#include "transform/keep_costly.h"
 #include "transform/loop_reads.h"
 
 namespace tlaloc::transform {
@@ -19,9 +20,9 @@ namespace tlaloc::transform {
 class Primals {
  public:
   /// Values of `from` are written with `b`. `takes_part`: loops that the reverse sweep goes
-  /// through.
-  Primals(const ir::Function& from, ir::Builder& b,
-          std::function<bool(const ir::Node&)> takes_part);
+  /// through. `keeping`: which costly values are kept.
+  Primals(const ir::Function& from, ir::Builder& b, std::function<bool(const ir::Node&)> takes_part,
+          const Keeping& keeping);
 
   /// The value here; one of a region is that of its last copy.
   ir::Value at(ir::Value v) const { return y_.at(v); }
@@ -62,6 +63,7 @@ class Primals {
   void forward(const ir::Node& n);
   void forward_loop(const ir::Node& n);
   ir::Values kept_values(const ir::Node& n, Kept& kept);
+  std::set<ir::Value> wanted_of(const ir::Node& loop) const;
   void copy(const ir::Node& n, const std::set<ir::Value>& wanted, Handed* handed);
   void copy_branch(const ir::Node& n, const ir::Values& inside, Handed* handed);
   void hand_out(const ir::Node& n, const ir::Values& inside, Handed* handed,
@@ -72,6 +74,7 @@ class Primals {
   const ir::Function& from_;
   ir::Builder& b_;
   std::function<bool(const ir::Node&)> takes_part_;
+  std::map<ir::Value, int> costly_;  // to be kept, by a loop with so many others around it or more
   std::map<ir::Value, ir::Value> y_;
   std::map<const ir::Node*, Kept> kept_;
   std::map<const ir::Node*, ir::Size> inner_turns_;

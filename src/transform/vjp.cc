@@ -38,14 +38,14 @@ std::vector<bool> floating(const Function& f, const Values& vs, std::vector<bool
 class Cotangents {
  public:
   Cotangents(const Function& from, const std::vector<bool>& params,
-             const std::vector<bool>& results, Variants& variants)
-      : from_(count_turns(from, Activity(from, params, results))),
+             const std::vector<bool>& results, Variants& variants, const Keeping& keeping = {})
+      : from_(counted(from, Activity(from, params, results), keeping)),
         activity_(from_, params, results),
         params_(floating(from_, from_.body.params, params)),
         results_(floating(from_, from_.body.results, results)),
         variants_(variants),
         b_(to_, ops::require_op()),
-        y_(from_, b_, [this](const Node& n) { return active_loop(n); }) {}
+        y_(from_, b_, [this](const Node& n) { return active_loop(n); }, keeping) {}
 
   /// `with_primals`: the results come first.
   Result<Function> run(std::string name, bool with_primals) {
@@ -69,6 +69,10 @@ class Cotangents {
   }
 
  private:
+  static Function counted(const Function& from, const Activity& activity, const Keeping& keeping) {
+    Function f = count_turns(from, activity);
+    return keeping.mark ? marked(std::move(f)) : f;
+  }
   bool active(Value v) const { return activity_.active(v); }
   bool active_loop(const Node& n) const {
     return n.op->control == Control::loop &&
@@ -320,9 +324,10 @@ class Cotangents {
 }  // namespace
 
 Result<ir::Graph> vjp(const ir::Graph& g, const std::vector<bool>& active,
-                      const std::vector<bool>& seeded) {
+                      const std::vector<bool>& seeded, const Keeping& keeping) {
   Variants variants(g, "vjp");
-  auto main = Cotangents(g.main(), active, seeded, variants).run(variants.main_name(), true);
+  auto main =
+      Cotangents(g.main(), active, seeded, variants, keeping).run(variants.main_name(), true);
   if (!main) return base::fail(main.error());
   ir::Graph out;
   out.functions.push_back(std::move(*main));

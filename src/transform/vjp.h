@@ -9,7 +9,8 @@
 //  start. Forwards, every
 //    carried value is kept on a stack; dce then drops each stack that the reverse sweep does not
 //    read, which is the whole to-be-recorded analysis. What a turn reads out of a carried tensor is
-//    kept instead of the tensor. Counters are stepped back. Cotangents of values from outside are
+//    kept instead of the tensor; costly values are kept where they are computed anyway
+//    (keep_costly.h). Counters are stepped back. Cotangents of values from outside are
 //    carried, so that they accumulate in place.
 //  - A while loop: run once to count its turns, then as a loop.
 //  - A call: a call of the callee's own derivative.
@@ -19,13 +20,14 @@
 
 #include "base/error.h"
 #include "ir/graph.h"
+#include "transform/keep_costly.h"
 
 namespace tlaloc::transform {
 
 /// (x..., ct of each seeded result) -> (y..., ct of each active parameter). One flag each for the
 /// program's parameters and results; integer ones are skipped. Fails where an active value passes
-/// an op without a derivative.
+/// an op without a derivative. `keeping`: of the main function.
 base::Result<ir::Graph> vjp(const ir::Graph& g, const std::vector<bool>& active,
-                            const std::vector<bool>& seeded);
+                            const std::vector<bool>& seeded, const Keeping& keeping = {});
 
 }  // namespace tlaloc::transform

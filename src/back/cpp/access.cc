@@ -7,6 +7,7 @@
 
 #include "back/cpp/function_printer.h"
 #include "ops/affine.h"
+#include "ops/cost.h"
 
 namespace tlaloc::back {
 
@@ -118,15 +119,22 @@ void FunctionPrinter::store_part(const Node& n) {
   names_.close();
 }
 
-/// A new vector whose elements are all one scalar.
-std::string FunctionPrinter::filled(const Node& n) const {
-  const Value x = n.operands[0];
-  const ir::Type& t = f_.type(n.results[0]);
-  std::string arguments = count_of(t, 0);
-  const auto maker = makers_.find(x);
-  const bool zero = maker != makers_.end() && ops::is_positive_zero(*maker->second);
-  if (!zero) arguments += ", " + text(x);
-  return fmt::format("std::vector<{}>({})", element(t.dtype), arguments);
+/// What holds the elements of `v` within the function: "std::vector<double>".
+std::string FunctionPrinter::holder(Value v) const {
+  return fmt::format("{}<{}>", vars_[vars_.of(v)].room ? "tlaloc::gen::Room" : "std::vector",
+                     element(f_.type(v).dtype));
+}
+
+/// A new buffer for `to`, whose elements are all one scalar, or nothing yet.
+std::string FunctionPrinter::filled(Value to, const Node& n) const {
+  std::string arguments = count_of(f_.type(n.results[0]), 0);
+  if (!ops::is_room(n)) {
+    const Value x = n.operands[0];
+    const auto maker = makers_.find(x);
+    const bool zero = maker != makers_.end() && ops::is_positive_zero(*maker->second);
+    if (!zero) arguments += ", " + text(x);
+  }
+  return fmt::format("{}({})", holder(to), arguments);
 }
 
 }  // namespace tlaloc::back

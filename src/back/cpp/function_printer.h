@@ -112,7 +112,8 @@ class FunctionPrinter {
   void load(const ir::Node& n);
   void store(const ir::Node& n);
   void store_part(const ir::Node& n);
-  std::string filled(const ir::Node& n) const;
+  std::string holder(ir::Value v) const;
+  std::string filled(ir::Value to, const ir::Node& n) const;
   bool is_raw(ir::Value v) const;
   std::string raw(ir::Value v) const;
   Operand checked_index(const ir::Node& n, std::size_t i);

@@ -119,7 +119,7 @@ void FunctionPrinter::node(const Node& n) {
       return store(n);
   }
   const bool is_vector = n.results.size() == 1 && vars_.form(n.results[0]) == Form::vector;
-  if (is_vector) return define(n.results[0], filled(n));
+  if (is_vector) return define(n.results[0], filled(n.results[0], n));
   expression(n);
 }
 

@@ -150,8 +150,7 @@ void FunctionPrinter::declare_ahead(Value v) {
   const int i = vars_.of(v);
   const ir::Type& t = f_.type(v);
   names_of_[i] = names_.fresh(vars_[i].wanted);
-  const std::string type =
-      vars_[i].form == Form::vector ? fmt::format("std::vector<{}>", element(t.dtype)) : spell(t);
+  const std::string type = vars_[i].form == Form::vector ? holder(v) : spell(t);
   out_.line(fmt::format("{} {};", type, names_of_[i]));
   mark_written(v);
 }
@@ -173,8 +172,8 @@ void FunctionPrinter::define(Value y, const std::string& text) {
 void FunctionPrinter::copy(Value to, Value from, int point, const std::string& from_text) {
   if (vars_.same(to, from) && from_text.empty()) return;
   if (vars_.is_fill(from))
-    return define(to,
-                  vars_.form(to) == Form::vector ? filled(*makers_.at(from)) : operand(from).text);
+    return define(
+        to, vars_.form(to) == Form::vector ? filled(to, *makers_.at(from)) : operand(from).text);
   const Form source = vars_.form(from), target = vars_.form(to);
   std::string text = from_text.empty() ? taken(from, point) : from_text;
   if (!vars_.has(from) && target == Form::scalar) text = plain(from);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/op_def.h"
+#include "ops/cost.h"
 
 namespace tlaloc::back {
 
@@ -79,7 +80,7 @@ Form Variables::form(Value v) const {
 
 void Variables::add(Value v) {
   variable_[v.id] = static_cast<int>(all_.size());
-  all_.push_back({Form::scalar, v, f_.values[v.id].name, -1, true, {v}});
+  all_.push_back({Form::scalar, v, f_.values[v.id].name, -1, true, false, {v}});
 }
 
 void Variables::add_values(const Region& r) {
@@ -154,6 +155,7 @@ void Variables::choose_forms(const Outside& outside) {
   std::vector<bool> escapes(all_.size(), false);
   find_escapes(f_.body, escapes);
   choose_views(f_.body, escapes);
+  find_rooms();
 }
 
 /// A vector becomes a tensor because something is done to it that only tensors can.
@@ -207,6 +209,7 @@ bool Variables::force_node(const Node& n) {
     return true;
   }
   if (n.op->element == ir::Element::stretch && f_.type(n.operands[0]).is_scalar()) return true;
+  if (ops::is_room(n)) return true;
   for (Value x : n.operands) force(x);
   for (Value y : n.results) force(y);
   return true;

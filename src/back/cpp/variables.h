@@ -39,6 +39,7 @@ struct Variable {
   std::string wanted;  ///< the user's name, or ""
   int param = -1;      ///< the parameter it is
   bool owned = true;   ///< may be written in place and moved from
+  bool room = false;   ///< a vector within the function, written before it is read: gen::Room
   std::vector<ir::Value> values;
 };
 
@@ -74,12 +75,18 @@ class Variables {
   void find_escapes(const ir::Region& r, std::vector<bool>& escapes) const;
   void escape_carried(const ir::Node& n, std::vector<bool>& escapes) const;
 
+  // fills.cc: buffers that only begin something
   void find_fills(const ir::Region& r);
   void drop_read_fills(const ir::Region& r);
+  void find_rooms();
+  void drop_rooms(const ir::Region& r);
+  void drop_room(ir::Value v);
+  void drop_unlike(ir::Value to, ir::Value from);
 
   const ir::Function& f_;
   const Liveness& live_;
   std::set<ir::Value> fills_;
+  std::set<ir::Value> made_as_room_;
   std::vector<int> variable_;
   std::vector<Variable> all_;
   bool changed_ = false;

@@ -9,7 +9,7 @@ inline std::pair<double, std::vector<double>>
   const std::int64_t n = std::ssize(x0);
   double t0 = 1.0;
   std::int64_t t1 = 0;
-  auto t2 = std::vector<double>(n);
+  auto t2 = tlaloc::gen::Room<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     t2[i] = t0;
     const double t3 = x0[tlaloc::gen::index(t1, n)];

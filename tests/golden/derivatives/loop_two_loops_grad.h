@@ -14,11 +14,11 @@ inline std::vector<double> loop_two_loops_grad(std::span<const double> x0) {
   auto dx0 = std::vector<double>(n);
   double t2 = 0.0;
   for (std::int64_t i = 0; i < n; ++i) {
-    const double t3 = x0[n - i - 1];
+    const double t3 = x0[i];
     const double t4 = t3 - t0;
     const double t5 = t4 + t4;
     t2 -= t5;
-    dx0[n - i - 1] += t5;
+    dx0[i] += t5;
   }
   for (std::int64_t i = 0; i < n; ++i) {
     dx0[i] += t2;

@@ -30,8 +30,8 @@ inline std::pair<double, std::vector<double>>
       const double t10 = t5 * t6;
       const double t11 = t5 * t9;
       const double t12 = t10 * t6;
-      const double t13 = t11 + t12;
-      t8 = t13 + t12;
+      const double t13 = 2.0 * t12;
+      t8 = t11 + t13;
     } else {
       t5 *= 0.5;
       t8 = 0.0;

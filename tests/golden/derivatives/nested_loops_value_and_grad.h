@@ -22,16 +22,16 @@ inline std::pair<double, std::vector<double>>
     const std::int64_t t4 = i + 1;
     const bool t5 = t4 > 0;
     const std::int64_t t6 = t5 ? t4 : 0;
-    auto t7 = std::vector<double>(t6);
-    double t8 = 1.0;
+    double t7 = 1.0;
+    auto t8 = tlaloc::gen::Room<double>(t6);
     for (std::int64_t j = 0; j < i + 1; ++j) {
-      t7[j] = t8;
+      t8[j] = t7;
       const double t9 = x0[j];
-      t8 *= t9;
+      t7 *= t9;
     }
-    double t10 = t8 + t8;
+    double t10 = t7 + t7;
     for (std::int64_t j = 0; j < i + 1; ++j) {
-      const double t11 = t7[i - j];
+      const double t11 = t8[i - j];
       const double t12 = x0[i - j];
       const double t13 = t10 * t12;
       const double t14 = t10 * t11;

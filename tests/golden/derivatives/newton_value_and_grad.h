@@ -19,7 +19,7 @@ inline std::pair<double, double> newton_value_and_grad(double x0) {
   const bool t6 = t0 > 0;
   const std::int64_t t7 = t6 ? t0 : 0;
   double t8 = x0;
-  auto t9 = std::vector<double>(t7);
+  auto t9 = tlaloc::gen::Room<double>(t7);
   for (std::int64_t i = 0; i < t0; ++i) {
     t9[i] = t8;
     const double t10 = x0 / t8;
@@ -30,15 +30,15 @@ inline std::pair<double, double> newton_value_and_grad(double x0) {
   double dx0 = 0.0;
   for (std::int64_t i = 0; i < t0; ++i) {
     const double t13 = t9[t0 - i - 1];
-    const double t14 = x0 / t13;
-    const double t15 = t12 * 0.5;
-    const double t16 = 1.0 / t13;
-    const double t17 = t14 / t13;
+    const double t14 = t12 * 0.5;
+    const double t15 = 1.0 / t13;
+    const double t16 = x0 * t15;
+    const double t17 = t16 * t15;
     const double t18 = -t17;
-    const double t19 = tlaloc::mul_masked(t15, t16);
-    const double t20 = tlaloc::mul_masked(t15, t18);
+    const double t19 = tlaloc::mul_masked(t14, t15);
+    const double t20 = tlaloc::mul_masked(t14, t18);
     dx0 += t19;
-    t12 = t15 + t20;
+    t12 = t14 + t20;
   }
   const double t21 = dx0 + t12;
   return {t8, t21};

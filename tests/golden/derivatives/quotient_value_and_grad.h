@@ -10,12 +10,13 @@ inline std::pair<double, std::tuple<double, double>> quotient_value_and_grad(dou
   const double t2 = tlaloc::exp(t1);
   const double t3 = t2 - t0;
   const double t4 = 1.0 / x1;
-  const double t5 = t1 / x1;
-  const double t6 = -t5;
-  const double t7 = tlaloc::mul_masked(t2, t4);
-  const double t8 = tlaloc::mul_masked(t2, t6);
-  const double t9 = t8 - t4;
-  return {t3, {t7, t9}};
+  const double t5 = x0 * t4;
+  const double t6 = t5 * t4;
+  const double t7 = -t6;
+  const double t8 = tlaloc::mul_masked(t2, t4);
+  const double t9 = tlaloc::mul_masked(t2, t7);
+  const double t10 = t9 - t4;
+  return {t3, {t8, t10}};
 }
 
 }

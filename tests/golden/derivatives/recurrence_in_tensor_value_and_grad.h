@@ -11,8 +11,8 @@ inline std::pair<double, std::vector<double>>
   const bool t1 = t0 > 0;
   const std::int64_t t2 = t1 ? t0 : 0;
   auto t3 = tlaloc::from(x0);
-  auto t4 = std::vector<double>(t2);
-  auto t5 = std::vector<double>(t2);
+  auto t4 = tlaloc::gen::Room<double>(t2);
+  auto t5 = tlaloc::gen::Room<double>(t2);
   const auto t3_data = t3.mutable_span();
   for (std::int64_t i = 0; i < n - 1; ++i) {
     const double t6 = t3_data[i + 1];

@@ -7,9 +7,8 @@ inline namespace v0_1 {
 inline std::pair<double, double> row16ii_captured_active_value_and_grad(double x0) {
   const double t0 = x0 * x0;
   const double t1 = t0 * x0;
-  const double t2 = t0 + t0;
-  const double t3 = t2 + t0;
-  return {t1, t3};
+  const double t2 = 3.0 * t0;
+  return {t1, t2};
 }
 
 }

@@ -8,7 +8,7 @@ inline std::pair<double, std::vector<double>>
     row23_running_minimum_value_and_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
   double t0 = x0[tlaloc::gen::index(0, n)];
-  auto t1 = std::vector<double>(n);
+  auto t1 = tlaloc::gen::Room<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     t1[i] = t0;
     double t2 = x0[i];

@@ -22,10 +22,10 @@ inline std::pair<double, double> row4_sum_of_quotients_value_and_grad(double x0)
     const double t9 = static_cast<double>(t8);
     const double t10 = t9 + t7;
     const double t11 = 1.0 / t10;
-    const double t12 = t11 / t10;
+    const double t12 = t11 * t11;
     const double t13 = t12 * x0;
-    const double t14 = dx0 - t13;
-    dx0 = t14 - t13;
+    const double t14 = 2.0 * t13;
+    dx0 -= t14;
   }
   return {t0, dx0};
 }

@@ -9,12 +9,13 @@ inline std::pair<double, double> row82_quotient_value_and_grad(double x0) {
   const double t1 = t0 + x0;
   const double t2 = x0 / t1;
   const double t3 = 1.0 / t1;
-  const double t4 = t2 / t1;
-  const double t5 = t3 - t4;
-  const double t6 = t4 * x0;
-  const double t7 = t5 - t6;
-  const double t8 = t7 - t6;
-  return {t2, t8};
+  const double t4 = x0 * t3;
+  const double t5 = t4 * t3;
+  const double t6 = t5 * x0;
+  const double t7 = t3 - t5;
+  const double t8 = 2.0 * t6;
+  const double t9 = t7 - t8;
+  return {t2, t9};
 }
 
 }
