@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <string>
+#include <utility>
 
 #include "base/check.h"
 #include "front/raise.h"
@@ -108,12 +109,15 @@ class Question {
   std::size_t count_ = 0;
 };
 
+/// A question has four places, so that two that a loop asks in turns do not drive each other out.
 struct Memory {
+  static constexpr std::size_t kGroups = 64, kPlaces = 4;
   struct Entry {
     Question question;
     Inferred answer;
   };
-  std::vector<Entry> entries{256};
+  std::vector<Entry> entries{kGroups * kPlaces};
+  std::size_t next = 0;
   Inferred unusual;  // the answer to a question too long to keep
 };
 
@@ -124,11 +128,14 @@ const Inferred& inferred(const ir::OpDef& def, std::span<const Operand> x,
   thread_local Memory memory;
   const Question question(def, x, attrs);
   if (!question.fits()) return memory.unusual = ask(def, x, attrs);
-  Memory::Entry& entry = memory.entries[question.hash() % memory.entries.size()];
-  if (!(entry.question == question)) {
-    entry.answer = ask(def, x, attrs);  // throws before anything changes
-    entry.question = question;
-  }
+  Memory::Entry* const group =
+      &memory.entries[question.hash() % Memory::kGroups * Memory::kPlaces];
+  for (std::size_t i = 0; i < Memory::kPlaces; ++i)
+    if (group[i].question == question) return group[i].answer;
+  Inferred answer = ask(def, x, attrs);  // throws before anything changes
+  Memory::Entry& entry = group[memory.next++ % Memory::kPlaces];
+  entry.answer = std::move(answer);
+  entry.question = question;
   return entry.answer;
 }
 
