@@ -86,6 +86,7 @@ class Question {
   }
   Question() = default;
 
+  bool empty() const { return count_ == 0; }
   bool fits() const { return count_ <= words_.size(); }
   std::size_t hash() const {
     std::uint64_t h = count_;
@@ -128,12 +129,13 @@ const Inferred& inferred(const ir::OpDef& def, std::span<const Operand> x,
   thread_local Memory memory;
   const Question question(def, x, attrs);
   if (!question.fits()) return memory.unusual = ask(def, x, attrs);
-  Memory::Entry* const group =
-      &memory.entries[question.hash() % Memory::kGroups * Memory::kPlaces];
-  for (std::size_t i = 0; i < Memory::kPlaces; ++i)
-    if (group[i].question == question) return group[i].answer;
+  Memory::Entry* const group = &memory.entries[question.hash() % Memory::kGroups * Memory::kPlaces];
+  std::size_t place = 0;
+  for (; place < Memory::kPlaces && !group[place].question.empty(); ++place)
+    if (group[place].question == question) return group[place].answer;
   Inferred answer = ask(def, x, attrs);  // throws before anything changes
-  Memory::Entry& entry = group[memory.next++ % Memory::kPlaces];
+  if (place == Memory::kPlaces) place = memory.next++ % Memory::kPlaces;
+  Memory::Entry& entry = group[place];
   entry.answer = std::move(answer);
   entry.question = question;
   return entry.answer;

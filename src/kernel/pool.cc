@@ -10,6 +10,7 @@
 #include <mutex>
 
 #include "base/check.h"
+#include "kernel/parallel.h"
 
 namespace tlaloc::kernel {
 namespace {
@@ -138,6 +139,9 @@ void* acquire(std::size_t bytes) noexcept {
     if (void* p = t_cache.shelves[c].pop()) return p;
   if (void* p = take_shared(c)) return p;
   watch_forks();
+  // The other threads of a team will ask for as much, in this call or a later one.
+  for (int i = in_region() ? threads() : 1; i > 1; --i)
+    give_shared(c, take_from_system(class_bytes(c)));
   return take_from_system(class_bytes(c));
 }
 
