@@ -84,6 +84,7 @@ def place(a, *operands):
 SPELLINGS = {
     "constant": lambda a: jnp.asarray(float(a["value"])).astype(DTYPES[a["dtype"]]),
     "iota": iota,
+    "room": lambda a: jnp.zeros(a["sizes"], DTYPES[a["dtype"]]),
     "broadcast": broadcast,
     "sum_to": sum_to,
     "add": binary(jnp.add),
