@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <string_view>
 #include <vector>
@@ -79,6 +80,15 @@ inline void print(std::string_view name, Ratio r, double target) {
   std::printf("ratio %.*s %.4f %.4f %.4f\n", int(name.size()), name.data(), r.median, target,
               r.spread);
   std::fflush(stdout);
+}
+
+/// The geometric mean over a ladder of sizes; the spread is the distance between its largest and
+/// smallest ratio.
+inline void print_mean(std::string_view name, const std::vector<double>& ratios, double target) {
+  double logs = 0;
+  for (double r : ratios) logs += std::log(r);
+  const auto [low, high] = std::minmax_element(ratios.begin(), ratios.end());
+  print(name, {std::exp(logs / double(ratios.size())), *high - *low}, target);
 }
 
 /// Keeps a value alive: the compiler may not drop what computes it.

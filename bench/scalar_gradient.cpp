@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "ratio.h"
@@ -62,15 +61,6 @@ double llsq(std::span<const double> x, int n) {
   return 0.5 * sum;
 }
 
-// The geometric mean over a ladder of sizes, and the distance between its largest and smallest
-// ratio.
-void print_mean(const std::string& name, const std::vector<double>& ratios, double target) {
-  double logs = 0;
-  for (double r : ratios) logs += std::log(r);
-  const auto [low, high] = std::minmax_element(ratios.begin(), ratios.end());
-  bench::print(name, {std::exp(logs / double(ratios.size())), *high - *low}, target);
-}
-
 void over_primal() {
   std::vector<double> ratios;
   const auto lse_gradient = grad(lse);
@@ -78,14 +68,14 @@ void over_primal() {
     const std::vector<double> x = numbers(n);
     ratios.push_back(compare([&] { keep(lse_gradient(x)[0]); }, [&] { keep(lse(x)); }, 5).median);
   }
-  print_mean("lse_gradient_over_primal", ratios, 1.6);
+  bench::print_mean("lse_gradient_over_primal", ratios, 1.6);
   ratios.clear();
   const auto llsq_gradient = grad(llsq);
   const std::vector<double> x = numbers(128);
   for (int n = 16; n <= 4096; n *= 4)
     ratios.push_back(
         compare([&] { keep(llsq_gradient(x, n)[0]); }, [&] { keep(llsq(x, n)); }, 5).median);
-  print_mean("llsq_gradient_over_primal", ratios, 1.6);
+  bench::print_mean("llsq_gradient_over_primal", ratios, 1.6);
 }
 
 }  // namespace
