@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include <tlaloc/custom.h>
 #include <tlaloc/derived.h>
 
 namespace tlaloc {

@@ -172,9 +172,10 @@ Lifted Lifter::run() {
   frame.result = new_cell(t->isReferenceType() || t->isVoidType() ? Object() : unset(t));
   frames_.push_back(std::move(frame));
   bind_parameters();
-  statement(*body->getBody());
+  if (!custom_root(*body)) statement(*body->getBody());
   finish();
   lifted_.program.graph.functions.push_back(Compact(function_).run());
+  for (ir::Function& f : called_) lifted_.program.graph.functions.push_back(Compact(f).run());
   ir::check_valid(lifted_.program.graph, "lift");
   return std::move(lifted_);
 }

@@ -49,6 +49,8 @@ Outcome Lifter::call(const clang::CallExpr& e) {
   if (is_transformation(*f)) return {transformation(e), {}, false};
   const auto* m = llvm::dyn_cast<clang::CXXMethodDecl>(f);
   if (m && derived_type(context_.getRecordType(m->getParent()))) return derived_call(e, *m);
+  if (m && (is_custom(*m->getParent()) || is_checkpoint(*m->getParent())))
+    return custom_call(e, *m);
   Outcome out;
   if (m && assigns_whole(e, *m, out)) return out;
   if (known_call(e, *f, out)) return out;

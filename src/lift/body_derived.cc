@@ -115,7 +115,7 @@ const InnerProgram& Lifter::inner_program(const DerivedType& type, const clang::
     throw;
   }
   const std::vector<transform::Step> innermost_first(type.steps.rbegin(), type.steps.rend());
-  auto program = transform::apply(std::move(lifted.program), innermost_first);
+  auto program = transform::apply(std::move(lifted.program), innermost_first, /*keep_rules=*/true);
   if (!program) {
     program.error().notes.push_back(here);
     throw_error(std::move(program.error()));
@@ -209,7 +209,7 @@ Outcome Lifter::derived_call(const clang::CallExpr& e, const clang::CXXMethodDec
   }
   stand_at(e);
   const ir::Values results =
-      transform::splice(builder_, inner.program.graph.main(), std::move(operands),
+      transform::splice(builder_, imported(inner.program.graph), std::move(operands),
                         [&](const std::string& stem) { return new_symbol(stem); });
   return {derived_result(inner.program.boundary.result, m.getReturnType(), results, arguments),
           {},

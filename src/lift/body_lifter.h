@@ -70,6 +70,10 @@ struct InnerProgram {
   std::vector<const clang::FunctionDecl*> functions;
 };
 
+/// Whether a class stands for a function with rules, or for one whose values are computed again.
+bool is_custom(const clang::CXXRecordDecl& r);
+bool is_checkpoint(const clang::CXXRecordDecl& r);
+
 class Lifter {
  public:
   /// `around`: whoever lifts the body that this one is called in; null: nobody.
@@ -310,6 +314,22 @@ class Lifter {
   void name_parts(const ir::Tree& tree, const Object& o, const std::string& path,
                   std::map<std::string, Object>& out);
 
+  // body_custom.cc: functions with rules
+  const InnerProgram& part_program(const Place& part, QualType t, std::size_t arguments,
+                                   const Expr& at);
+  ir::Function imported(ir::Graph g);
+  ir::Values captured_values(const Place& part, const InnerProgram& program, const Expr& at);
+  std::string rule_function(const ir::Function& f, const std::string& verb,
+                            const InnerProgram& rule, std::size_t arguments,
+                            std::size_t first_capture, const std::vector<ir::Type>& more,
+                            const std::vector<ir::Type>& wanted, const Expr& at);
+  Object custom_value(const Place& self, const clang::CXXMethodDecl& m,
+                      const std::vector<Object>& args, const Expr& at);
+  Object checkpoint_value(const Place& self, const clang::CXXMethodDecl& m,
+                          const std::vector<Object>& args, const Expr& at);
+  Outcome custom_call(const clang::CallExpr& e, const clang::CXXMethodDecl& m);
+  bool custom_root(const clang::FunctionDecl& f);
+
   // body_construct.cc
   Object construct(const clang::CXXConstructExpr& e);
   bool copies_by_hand(const clang::CXXConstructorDecl& c);
@@ -363,6 +383,7 @@ class Lifter {
   const clang::ASTContext& context_;
   const clang::FunctionDecl& root_;
   const Lifter* around_;
+  std::vector<ir::Function> called_;  ///< functions that stay functions, and their rules
   std::map<std::pair<const clang::FunctionDecl*, std::string>, InnerProgram> inner_;
   TypeReader types_;
   Lifted lifted_;

@@ -76,6 +76,8 @@ void Callables::visit(const Transformed& t) {
     refuse(t, refusal("site.erased", "", spelled(unit_.ast, f) + " hides the function's body"));
   else if (is_in_tlaloc(*r) && r->getName() == "Fn")
     visit_fn(t, *r);
+  else if (is_in_tlaloc(*r) && (r->getName() == "Custom" || r->getName() == "Checkpoint"))
+    visit_parts(t, *r);
   else
     visit_object(t, *r);
 }
@@ -85,6 +87,32 @@ void Callables::visit_lambda(const Transformed& t, const clang::CXXRecordDecl& c
   if (add_programs({t, site, keys_.program_site(site, closure), "lambda", "captured"},
                    call_operators(closure)))
     site.needs_edit = true;
+}
+
+/// A function with rules: where it stands is told by its lambdas.
+void Callables::visit_parts(const Transformed& t, const clang::CXXRecordDecl& r) {
+  std::string name;
+  Site* first = nullptr;
+  const auto& args = llvm::cast<clang::ClassTemplateSpecializationDecl>(r).getTemplateArgs();
+  for (const clang::TemplateArgument& a : args.asArray()) {
+    const auto* part = a.getAsType()->getAsCXXRecordDecl();
+    std::string key = "::tlaloc::detail::TypeKey<::tlaloc::NoRule>";
+    if (!part || !part->isLambda()) {
+      if (!part || part->getName() != "NoRule") {
+        refuse(t, refusal("site.part", ""));
+        return;
+      }
+    } else {
+      Site& site = sites_.of_closure(*part);
+      site.needs_edit = true;
+      key = keys_.program_site(site, *part);
+      if (!first) first = &site;
+    }
+    name += (name.empty() ? "" : ", ") + key;
+  }
+  if (!first) return;
+  add_programs({t, *first, "::tlaloc::detail::Pack<" + name + ">", "object", ""},
+               call_operators(r));
 }
 
 void Callables::visit_object(const Transformed& t, const clang::CXXRecordDecl& r) {

@@ -47,6 +47,7 @@ class Callables {
   void visit(const Transformed& t);
   void visit_lambda(const Transformed& t, const clang::CXXRecordDecl& closure);
   void visit_object(const Transformed& t, const clang::CXXRecordDecl& r);
+  void visit_parts(const Transformed& t, const clang::CXXRecordDecl& r);
   void visit_fn(const Transformed& t, const clang::CXXRecordDecl& fn);
   void visit_pointer(const Transformed& t);
   void visit_argument(const Transformed& t, const FunctionArg& a);

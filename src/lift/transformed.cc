@@ -86,6 +86,10 @@ std::vector<const clang::FunctionDecl*> call_operators(const clang::CXXRecordDec
     if (!t || t->getTemplatedDecl()->getOverloadedOperator() != clang::OO_Call) continue;
     for (const clang::FunctionDecl* f : t->specializations()) out.push_back(f);
   }
+  if (!out.empty() || !r.hasDefinition()) return out;
+  for (const clang::CXXBaseSpecifier& base : r.bases())
+    if (const auto* b = base.getType()->getAsCXXRecordDecl())
+      for (const clang::FunctionDecl* f : call_operators(*b)) out.push_back(f);
   return out;
 }
 

@@ -24,7 +24,8 @@ struct Transformed {
 /// In the order of the text.
 std::vector<Transformed> transformed_callables(const Unit& unit);
 
-/// The call operators of a class: declared ones, and instances of a template's.
+/// The call operators of a class: declared ones, and instances of a template's; its bases' where it
+/// has none.
 std::vector<const clang::FunctionDecl*> call_operators(const clang::CXXRecordDecl& r);
 
 }  // namespace tlaloc::lift

@@ -1,6 +1,7 @@
 #include "ops/basis.h"
 
 #include "ops/build.h"
+#include "ops/table.h"
 
 namespace tlaloc::ops {
 
@@ -37,6 +38,23 @@ Value lanes_first(Builder& b, Value x, const Sizes& sizes) {
   Sizes out = sizes;
   out.insert(out.end(), t.sizes.begin() + 1, t.sizes.end());
   return resized(b, x, out);
+}
+
+Value checked_sizes(Builder& b, Value x, const Sizes& sizes, std::string op, std::string id,
+                    std::string text) {
+  const Type t = b.type(x);
+  if (t.sizes == sizes) return x;
+  for (std::size_t axis = 0; axis < sizes.size(); ++axis)
+    if (t.sizes[axis] != sizes[axis])
+      b.add_structural(require_op(), {},
+                       ir::Attrs{{"left", t.sizes[axis]},
+                                 {"right", sizes[axis]},
+                                 {"op", op},
+                                 {"id", id},
+                                 {"text", text}},
+                       {}, {});
+  return b.add_structural(*find("reshape"), {x}, ir::Attrs{{"sizes", sizes}}, {},
+                          {Type{t.dtype, sizes, {}}})[0];
 }
 
 Value resized(Builder& b, Value x, const Sizes& sizes) {

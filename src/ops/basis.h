@@ -15,6 +15,11 @@ ir::Value lanes_last(ir::Builder& b, ir::Value x, const ir::Sizes& sizes);
 /// [n, x...] -> [sizes..., x...].
 ir::Value lanes_first(ir::Builder& b, ir::Value x, const ir::Sizes& sizes);
 
+/// x, whose sizes are these when the program runs: checked there, in the name of `op`, and nothing
+/// is concluded from it for the function's parameters.
+ir::Value checked_sizes(ir::Builder& b, ir::Value x, const ir::Sizes& sizes, std::string op,
+                        std::string id, std::string text);
+
 /// The same elements in row-major order under other sizes.
 ir::Value resized(ir::Builder& b, ir::Value x, const ir::Sizes& sizes);
 ir::Value to_dtype(ir::Builder& b, ir::Value x, DType t);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "ir/op_def.h"
+#include "transform/rules.h"
 
 namespace tlaloc::transform {
 namespace {
@@ -238,8 +239,9 @@ void drop_unreachable(Graph& g) {
     const Function* f = g.find(todo.back());
     todo.pop_back();
     ir::for_each_node(f->body, [&](const Node& n) {
-      if (n.op->control == Control::call && reached.insert(n.attrs.string("callee")).second)
-        todo.push_back(n.attrs.string("callee"));
+      if (n.op->control != Control::call) return;
+      for (const std::string& name : named_functions(n))
+        if (reached.insert(name).second) todo.push_back(name);
     });
   }
   std::erase_if(g.functions, [&](const Function& f) { return !reached.count(f.name); });

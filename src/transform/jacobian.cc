@@ -11,6 +11,7 @@
 #include "ops/table.h"
 #include "transform/jacobian_type.h"
 #include "transform/jvp.h"
+#include "transform/rules.h"
 #include "transform/splice.h"
 #include "transform/vjp.h"
 #include "transform/vmap.h"
@@ -153,7 +154,7 @@ class WholeDerivative {
     for (Function& f : g.functions)
       ir::for_each_node(f.body, [&](ir::Node& n) {
         if (n.op->control == ir::Control::call)
-          n.attrs.set("callee", names.at(n.attrs.string("callee")));
+          rename_functions(n, names);
       });
     for (std::size_t i = 1; i < g.functions.size(); ++i) called_.push_back(g.functions[i]);
   }

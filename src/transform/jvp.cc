@@ -1,5 +1,7 @@
 #include "transform/jvp.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/check.h"
@@ -7,6 +9,7 @@
 #include "ops/arithmetic.h"
 #include "ops/table.h"
 #include "transform/activity.h"
+#include "transform/rules.h"
 #include "transform/variants.h"
 
 namespace tlaloc::transform {
@@ -244,7 +247,36 @@ class Tangents {
     return {};
   }
 
+  // The user's own derivative of a call.
+  Result<void> ruled_call(const Node& n) {
+    const std::vector<bool> with = moving(n.operands);
+    if (auto ok = check_captures(from_, n, with); !ok) return ok;
+    b_.copy(from_, n, y_);
+    const auto arguments = static_cast<std::size_t>(n.attrs.integer(kArguments));
+    if (std::find(with.begin(), with.begin() + arguments, true) == with.begin() + arguments)
+      return {};
+    if (!n.attrs.has(kJvpRule))
+      return base::fail(
+          base::Error{"forward mode",
+                      "the function has a reverse rule only (custom_vjp): give it a forward one as "
+                      "well, with custom_vjp_jvp",
+                      "custom.forward", n.where, {}});
+    Values operands = primals(n.operands), results;
+    for (std::size_t i = 0; i < arguments; ++i)
+      if (is_floating(from_.type(n.operands[i]).dtype))
+        operands.push_back(tangent_or_zeros(n.operands[i]));
+    std::vector<Type> types;
+    for (Value y : n.results)
+      if (is_floating(from_.type(y).dtype)) results.push_back(y), types.push_back(from_.type(y));
+    const Values given = b_.add_structural(
+        *n.op, operands, {{"callee", n.attrs.string(kJvpRule)}}, {}, std::move(types));
+    for (std::size_t i = 0; i < results.size(); ++i)
+      if (moves(results[i])) t_[results[i]] = given[i];
+    return {};
+  }
+
   Result<void> call(const Node& n) {
+    if (has_rule(n)) return ruled_call(n);
     const std::vector<bool> with = moving(n.operands);
     const std::vector<bool> movers = moving(n.results);
     if (pick(n.operands, with).empty()) {

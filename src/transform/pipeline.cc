@@ -13,6 +13,7 @@
 #include "transform/jvp.h"
 #include "transform/like_terms.h"
 #include "transform/optimise.h"
+#include "transform/rules.h"
 #include "transform/signature.h"
 #include "transform/vjp.h"
 
@@ -338,7 +339,7 @@ std::vector<Step> spelled_out(const std::vector<Step>& steps) {
 
 }  // namespace
 
-Result<Program> apply(Program p, const std::vector<Step>& steps) {
+Result<Program> apply(Program p, const std::vector<Step>& steps, bool keep_rules) {
   p.graph = optimise(std::move(p.graph));
   for (const Step& step : spelled_out(steps)) {
     const std::size_t values = p.graph.main().body.results.size();
@@ -355,6 +356,7 @@ Result<Program> apply(Program p, const std::vector<Step>& steps) {
     ir::check_valid(p.graph, "forward_order");
     p.graph = optimise(std::move(p.graph));
   }
+  if (!keep_rules && any_rule(p.graph)) p.graph = optimise(without_rules(std::move(p.graph)));
   return p;
 }
 

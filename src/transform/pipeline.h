@@ -33,7 +33,8 @@ struct Program {
 };
 
 /// Applies `steps`, innermost first, optimising before and after. Fails with the user's error (an
-/// op without a derivative, a result that is not a scalar), naming the expression.
-base::Result<Program> apply(Program p, const std::vector<Step>& steps);
+/// op without a derivative, a result that is not a scalar), naming the expression. `keep_rules`: it
+/// is differentiated again by others, which need the user's own derivatives.
+base::Result<Program> apply(Program p, const std::vector<Step>& steps, bool keep_rules = false);
 
 }  // namespace tlaloc::transform

@@ -39,6 +39,18 @@ void meet_requirements(Builder& b, const Function& callee, const Values& x) {
   }
 }
 
+/// What the callee's symbols are here, with what its entry needs checked.
+Symbols sizes_here(Builder& b, const Function& callee, const Values& x) {
+  meet_requirements(b, callee, x);
+  Symbols by = symbols_of(b, callee, x);
+  for (const ir::CommonSize& c : callee.common_sizes) {
+    const Size common =
+        b.common_size(c.left.substitute(by), c.right.substitute(by), c.op, c.id, c.text);
+    if (!c.symbol.empty()) by.insert_or_assign(c.symbol, common);
+  }
+  return by;
+}
+
 /// The operand with the sizes that the callee's parameter has; they are equal when this runs.
 Value fitted(Builder& b, const Sizes& want, Value x) {
   const Sizes got = b.type(x).sizes;
@@ -54,13 +66,7 @@ Value fitted(Builder& b, const Sizes& want, Value x) {
 Values splice(Builder& b, Function callee, Values x,
               const std::function<std::string(const std::string&)>& fresh) {
   TLALOC_CHECK(x.size() == callee.body.params.size(), "spliced with a wrong number of values");
-  meet_requirements(b, callee, x);
-  Symbols by = symbols_of(b, callee, x);
-  for (const ir::CommonSize& c : callee.common_sizes) {
-    const Size common =
-        b.common_size(c.left.substitute(by), c.right.substitute(by), c.op, c.id, c.text);
-    if (!c.symbol.empty()) by.insert_or_assign(c.symbol, common);
-  }
+  Symbols by = sizes_here(b, callee, x);
   ir::for_each_node(callee.body, [&](ir::Node& n) {
     if (n.op->control != ir::Control::bind_size) return;
     const std::string stem = n.attrs.string("symbol"), name = fresh(stem);
@@ -72,6 +78,19 @@ Values splice(Builder& b, Function callee, Values x,
   for (std::size_t i = 0; i < x.size(); ++i)
     map[callee.body.params[i]] = fitted(b, callee.type(callee.body.params[i]).sizes, x[i]);
   return b.inline_region(callee, callee.body, map);
+}
+
+std::vector<ir::Type> call_types(Builder& b, const Function& callee, Values& x) {
+  const Symbols by = sizes_here(b, callee, x);
+  const auto here = [&](ir::Type t) {
+    for (Size& s : t.sizes) s = s.substitute(by);
+    return t;
+  };
+  for (std::size_t i = 0; i < x.size(); ++i)
+    x[i] = fitted(b, here(callee.type(callee.body.params[i])).sizes, x[i]);
+  std::vector<ir::Type> out;
+  for (Value y : callee.body.results) out.push_back(here(callee.type(y)));
+  return out;
 }
 
 }  // namespace tlaloc::transform

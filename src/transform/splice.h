@@ -14,4 +14,7 @@ namespace tlaloc::transform {
 ir::Values splice(ir::Builder& b, ir::Function callee, ir::Values x,
                   const std::function<std::string(const std::string&)>& fresh);
 
+/// The types of a call's results; the operands `x` get the sizes that the callee needs.
+std::vector<ir::Type> call_types(ir::Builder& b, const ir::Function& callee, ir::Values& x);
+
 }  // namespace tlaloc::transform

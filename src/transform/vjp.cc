@@ -13,6 +13,7 @@
 #include "transform/count_turns.h"
 #include "transform/forward_order.h"
 #include "transform/primals.h"
+#include "transform/rules.h"
 #include "transform/variants.h"
 
 namespace tlaloc::transform {
@@ -291,7 +292,37 @@ class Cotangents {
     return {};
   }
 
+  // The user's own derivative of a call. A forward rule is linear in its tangents: transposed.
+  Result<void> ruled_call(const Node& n, const Values& cts) {
+    std::vector<bool> is_active;
+    for (Value v : n.operands) is_active.push_back(active(v));
+    if (auto ok = check_captures(from_, n, is_active); !ok) return ok;
+    const bool reverse = n.attrs.has(kVjpRule);
+    Values operands = y_.at(n.operands), wanted, seeds;
+    for (std::int64_t i = 0; i < n.attrs.integer(kArguments); ++i)
+      if (is_floating(from_.type(n.operands[i]).dtype)) wanted.push_back(n.operands[i]);
+    for (std::size_t i = 0; i < cts.size(); ++i)
+      if (is_floating(from_.type(n.results[i]).dtype))
+        seeds.push_back(cts[i] ? cts[i] : ops::zeros(b_, from_.type(n.results[i])));
+    std::string callee;
+    if (reverse) {
+      callee = n.attrs.string(kVjpRule);
+    } else {
+      std::vector<bool> linear(n.operands.size(), false);
+      linear.resize(n.operands.size() + wanted.size(), true);
+      callee = variants_.name(n.attrs.string(kJvpRule), linear,
+                              std::vector<bool>(seeds.size(), true));
+      for (Value v : wanted) operands.push_back(ops::zeros(b_, from_.type(v)));
+    }
+    operands.insert(operands.end(), seeds.begin(), seeds.end());
+    const Values given =
+        b_.add_structural(*n.op, operands, {{"callee", callee}}, {}, types(wanted));
+    for (std::size_t i = 0; i < wanted.size(); ++i) accumulate(wanted[i], given[i]);
+    return {};
+  }
+
   Result<void> call(const Node& n, const Values& cts) {
+    if (has_rule(n)) return ruled_call(n, cts);
     std::vector<bool> params, results;
     Values operands = y_.at(n.operands), wanted;
     for (Value v : n.operands) {

@@ -8,6 +8,7 @@
 #include "ir/op_def.h"
 #include "ops/arithmetic.h"
 #include "ops/table.h"
+#include "transform/rules.h"
 #include "transform/variants.h"
 
 namespace tlaloc::transform {
@@ -245,12 +246,35 @@ class Batched {
     return {};
   }
 
+  std::size_t moving(const Values& vs) const {
+    return static_cast<std::size_t>(std::count_if(
+        vs.begin(), vs.end(), [&](Value v) { return is_floating(from_.type(v).dtype); }));
+  }
+  void batch_rule(ir::Attrs& attrs, std::string_view rule, std::size_t params) {
+    if (attrs.has(rule))
+      attrs.set(std::string(rule),
+                variants_.name(attrs.string(rule), std::vector<bool>(params, true), {}));
+  }
+
   Result<void> call(const Node& n) {
     if (!any(n.operands)) {
       b_.copy(from_, n, y_);
       return {};
     }
     ir::Attrs attrs = n.attrs;
+    if (has_rule(n)) {
+      // The rules are batched beside the function, over lanes of all there is: each lane's
+      // derivative is its own.
+      const std::vector<bool> all(n.operands.size(), true);
+      attrs.set("callee", variants_.name(n.attrs.string("callee"), all, {}));
+      const auto arguments = n.operands.begin() + n.attrs.integer(kArguments);
+      batch_rule(attrs, kVjpRule, all.size() + moving(n.results));
+      batch_rule(attrs, kJvpRule, all.size() + moving(Values(n.operands.begin(), arguments)));
+      std::vector<Type> batched;
+      for (Value v : n.results) batched.push_back(type(v, true));
+      bind(n.results, b_.add_structural(*n.op, all_lanes(n.operands, all), attrs, {}, batched));
+      return {};
+    }
     attrs.set("callee", variants_.name(n.attrs.string("callee"), flags(n.operands), {}));
     bind(n.results, b_.add_structural(*n.op, mapped(n.operands), attrs, {}, types(n.results)));
     return {};
