@@ -163,7 +163,8 @@ DerivativeCheck check_derivatives(F f, const X&... x) {
     const std::vector<double> weights = check::numbers_of(ct);
     const auto moving = std::apply(
         [](const X&... each) { return std::tuple_cat(check::if_differentiable(each)...); }, t);
-    const auto dy = std::apply([&](const auto&... each) { return forwards(x..., each...); }, moving);
+    const auto dy =
+        std::apply([&](const auto&... each) { return forwards(x..., each...); }, moving);
     const auto dx = backwards(x..., ct);
     const auto at = [&](double by) {
       return check::numbers_of(std::apply(

@@ -1,5 +1,5 @@
-// Functions with a derivative of the user's own, and functions whose values are computed again: each
-// becomes a function of the graph, and the call of it names its rules.
+// Functions with a derivative of the user's own, and functions whose values are computed again:
+// each becomes a function of the graph, and the call of it names its rules.
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -79,8 +79,7 @@ ir::Function Lifter::imported(ir::Graph g) {
     });
     if (const auto at = names.find(f.name); at != names.end()) f.name = at->second;
   }
-  for (std::size_t i = 1; i < g.functions.size(); ++i)
-    called_.push_back(std::move(g.functions[i]));
+  for (std::size_t i = 1; i < g.functions.size(); ++i) called_.push_back(std::move(g.functions[i]));
   return std::move(g.functions[0]);
 }
 
@@ -129,9 +128,8 @@ std::string Lifter::rule_function(const ir::Function& f, const std::string& verb
     }
     ++seen;
   }
-  const ir::Values results =
-      transform::splice(b, main, std::move(operands),
-                        [&](const std::string& stem) { return new_symbol(stem); });
+  const ir::Values results = transform::splice(
+      b, main, std::move(operands), [&](const std::string& stem) { return new_symbol(stem); });
   const std::vector<bool> moves = differentiable(rule.program.boundary.result);
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (!moves[i]) continue;
@@ -139,8 +137,8 @@ std::string Lifter::rule_function(const ir::Function& f, const std::string& verb
     if (k >= wanted.size()) refuse(at, "lift.rule");
     const ir::Sizes got = b.type(results[i]).sizes;
     if (got.size() != wanted[k].sizes.size()) refuse(at, "lift.rule");
-    to.body.results.push_back(ops::checked_sizes(b, ops::to_dtype(b, results[i], wanted[k].dtype), wanted[k].sizes, "custom_" + verb,
-                                                 "custom.size",
+    to.body.results.push_back(ops::checked_sizes(b, ops::to_dtype(b, results[i], wanted[k].dtype),
+                                                 wanted[k].sizes, "custom_" + verb, "custom.size",
                                                  "the rule gives a derivative of another size"));
   }
   if (to.body.results.size() != wanted.size()) refuse(at, "lift.rule");
@@ -232,7 +230,8 @@ Object Lifter::checkpoint_value(const Place& self, const clang::CXXMethodDecl& m
   return derived_result(f.program.boundary.result, m.getReturnType(), results, {});
 }
 
-/// The callable is itself a function with rules: its body is one call, of which the rules are known.
+/// The callable is itself a function with rules: its body is one call, of which the rules are
+/// known.
 bool Lifter::custom_root(const clang::FunctionDecl& f) {
   const auto* m = llvm::dyn_cast<clang::CXXMethodDecl>(&f);
   if (!m || !(is_custom(*m->getParent()) || is_checkpoint(*m->getParent()))) return false;

@@ -33,7 +33,8 @@ class InlineCalls : public Rebuild {
 
  protected:
   std::optional<Values> replace(const Node& n) override {
-    if (n.op->control != Control::call || stays_a_call(n) || recursive_.count(n.attrs.string("callee")))
+    if (n.op->control != Control::call || stays_a_call(n) ||
+        recursive_.count(n.attrs.string("callee")))
       return std::nullopt;
     Function callee = *g_.find(n.attrs.string("callee"));
     const Values x = at(n.operands);

@@ -153,8 +153,7 @@ class WholeDerivative {
     ++runs_;
     for (Function& f : g.functions)
       ir::for_each_node(f.body, [&](ir::Node& n) {
-        if (n.op->control == ir::Control::call)
-          rename_functions(n, names);
+        if (n.op->control == ir::Control::call) rename_functions(n, names);
       });
     for (std::size_t i = 1; i < g.functions.size(); ++i) called_.push_back(g.functions[i]);
   }

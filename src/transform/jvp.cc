@@ -260,7 +260,9 @@ class Tangents {
           base::Error{"forward mode",
                       "the function has a reverse rule only (custom_vjp): give it a forward one as "
                       "well, with custom_vjp_jvp",
-                      "custom.forward", n.where, {}});
+                      "custom.forward",
+                      n.where,
+                      {}});
     Values operands = primals(n.operands), results;
     for (std::size_t i = 0; i < arguments; ++i)
       if (is_floating(from_.type(n.operands[i]).dtype))
@@ -268,8 +270,8 @@ class Tangents {
     std::vector<Type> types;
     for (Value y : n.results)
       if (is_floating(from_.type(y).dtype)) results.push_back(y), types.push_back(from_.type(y));
-    const Values given = b_.add_structural(
-        *n.op, operands, {{"callee", n.attrs.string(kJvpRule)}}, {}, std::move(types));
+    const Values given = b_.add_structural(*n.op, operands, {{"callee", n.attrs.string(kJvpRule)}},
+                                           {}, std::move(types));
     for (std::size_t i = 0; i < results.size(); ++i)
       if (moves(results[i])) t_[results[i]] = given[i];
     return {};

@@ -38,7 +38,9 @@ base::Result<void> check_captures(const ir::Function& f, const Node& call,
         fmt::format("the function captures {}, which is differentiated, and its rule gives no "
                     "derivative for it: make it an argument",
                     name.empty() ? "a value" : "'" + name + "'"),
-        "custom.capture", call.where, {}});
+        "custom.capture",
+        call.where,
+        {}});
   }
   return {};
 }
@@ -46,9 +48,8 @@ base::Result<void> check_captures(const ir::Function& f, const Node& call,
 bool any_rule(const ir::Graph& g) {
   bool found = false;
   for (const ir::Function& f : g.functions)
-    ir::for_each_node(f.body, [&](const Node& n) {
-      found |= n.op->control == ir::Control::call && has_rule(n);
-    });
+    ir::for_each_node(
+        f.body, [&](const Node& n) { found |= n.op->control == ir::Control::call && has_rule(n); });
   return found;
 }
 

@@ -18,11 +18,13 @@
 namespace tlaloc::transform {
 
 // Attributes of a call.
-inline constexpr std::string_view kVjpRule = "vjp_rule";    ///< a function's name
-inline constexpr std::string_view kJvpRule = "jvp_rule";    ///< a function's name
-inline constexpr std::string_view kArguments = "arguments"; ///< how many operands the rules are about
-inline constexpr std::string_view kCaptures = "captures";   ///< how many captures of the function follow
-inline constexpr std::string_view kRecompute = "recompute"; ///< the callee stays a function
+inline constexpr std::string_view kVjpRule = "vjp_rule";  ///< a function's name
+inline constexpr std::string_view kJvpRule = "jvp_rule";  ///< a function's name
+inline constexpr std::string_view kArguments =
+    "arguments";  ///< how many operands the rules are about
+inline constexpr std::string_view kCaptures =
+    "captures";  ///< how many captures of the function follow
+inline constexpr std::string_view kRecompute = "recompute";  ///< the callee stays a function
 
 bool has_rule(const ir::Node& n);
 /// Whether inlining passes the call by.

@@ -310,8 +310,8 @@ class Cotangents {
     } else {
       std::vector<bool> linear(n.operands.size(), false);
       linear.resize(n.operands.size() + wanted.size(), true);
-      callee = variants_.name(n.attrs.string(kJvpRule), linear,
-                              std::vector<bool>(seeds.size(), true));
+      callee =
+          variants_.name(n.attrs.string(kJvpRule), linear, std::vector<bool>(seeds.size(), true));
       for (Value v : wanted) operands.push_back(ops::zeros(b_, from_.type(v)));
     }
     operands.insert(operands.end(), seeds.begin(), seeds.end());

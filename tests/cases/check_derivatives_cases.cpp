@@ -37,10 +37,13 @@ int main() {
   };
   check("struct and tensors",
         check_derivatives(layer, Model{{{0.1, -0.2}, {0.3, 0.4}, {1, 2}}, 0.5, 2},
-                          Vector<double>{1, -1}).agree,
+                          Vector<double>{1, -1})
+            .agree,
         1);
-  check("float", check_derivatives([](Vector<float> x) { return sum(x * x * x); },
-                                   Vector<float>{1, 2, 3}).agree, 1);
+  check("float",
+        check_derivatives([](Vector<float> x) { return sum(x * x * x); }, Vector<float>{1, 2, 3})
+            .agree,
+        1);
   const auto cumulated = [](std::span<const double> x) {
     std::vector<double> y(x.size());
     double s = 0;
@@ -49,8 +52,7 @@ int main() {
   };
   check("span", check_derivatives(cumulated, std::vector<double>{1, 2, 3}).agree, 1);
   // |x| at 0 and a step: differences do not see what the modes say
-  const DerivativeCheck step =
-      check_derivatives([](double x) { return x + std::floor(x); }, 2.0);
+  const DerivativeCheck step = check_derivatives([](double x) { return x + std::floor(x); }, 2.0);
   check("a step", step.agree, 0);
   check("the report points at it", step.report.find("<- they differ") != std::string::npos, 1);
   check("as a condition", step ? 1 : 0, 0);

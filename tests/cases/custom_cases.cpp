@@ -27,28 +27,28 @@ void own_rules() {
   check("value", fused(three)(5.0), 25);
   check("the rule runs", grad(three)(5.0), 3);
   check("value and rule", value_and_grad(three)(5.0).first, 25);
-  const auto top = custom_vjp([](double u) { return u * u; }, [](double u, double dy) { return 3 * dy * u; });
+  const auto top =
+      custom_vjp([](double u) { return u * u; }, [](double u, double dy) { return 3 * dy * u; });
   check("a call is a call", top(5.0), 25);
   check("at top level", grad(top)(5.0), 15);
   check("at top level, twice", grad(grad(top))(5.0), 3);
   check("in a chain", grad([&](double x) { return std::sin(top(x * x)); })(1.0),
         std::cos(1.0) * 3 * 2);
-  const auto forwards = custom_jvp([](double u) { return u * u; },
-                                   [](double u, double du) { return 5 * u * du; });
+  const auto forwards =
+      custom_jvp([](double u) { return u * u; }, [](double u, double du) { return 5 * u * du; });
   check("forward rule", jvp(forwards)(2.0, 1.0), 10);
   check("forward rule, transposed", grad(forwards)(2.0), 10);
   check("forward rule, twice", grad(grad(forwards))(2.0), 5);
-  const auto both = custom_vjp_jvp([](double u) { return u * u; },
-                                   [](double, double dy) { return 7 * dy; },
-                                   [](double, double du) { return 11 * du; });
+  const auto both =
+      custom_vjp_jvp([](double u) { return u * u; }, [](double, double dy) { return 7 * dy; },
+                     [](double, double du) { return 11 * du; });
   check("both, reverse", grad(both)(2.0), 7);
   check("both, forward", jvp(both)(2.0, 1.0), 11);
   // snippet: clipped
   const auto clipped = [](double x, double most) {
-    const auto f = custom_vjp([](double u) { return u * u * u; },
-                              [most](double u, double dy) {
-                                return std::clamp(3 * u * u * dy, -most, most);
-                              });
+    const auto f =
+        custom_vjp([](double u) { return u * u * u; },
+                   [most](double u, double dy) { return std::clamp(3 * u * u * dy, -most, most); });
     return f(x) * 2;
   };
   check("a run-time capture of the rule", grad<0>(clipped)(10.0, 4.0), 4);
@@ -62,11 +62,11 @@ void own_rules() {
 
 void shapes() {
   const auto f = [](double a, Vector<double> v) {
-    const auto g = custom_vjp(
-        [](double s, Vector<double> u) { return std::pair(s * sum(u), s * u); },
-        [](double s, Vector<double> u, const std::pair<double, Vector<double>>& dy) {
-          return std::tuple(100 * dy.first * s, dy.second * u);
-        });
+    const auto g =
+        custom_vjp([](double s, Vector<double> u) { return std::pair(s * sum(u), s * u); },
+                   [](double s, Vector<double> u, const std::pair<double, Vector<double>>& dy) {
+                     return std::tuple(100 * dy.first * s, dy.second * u);
+                   });
     const auto [total, all] = g(a, v);
     return total + sum(all * all);
   };
@@ -75,10 +75,9 @@ void shapes() {
   check("several results", da, 200);
   check("several arguments", dv(1), 2 * 2 * 4 * 4);
   const auto energy = [](const Point& p) {
-    const auto g = custom_vjp([](const Point& q) { return q.x * sum(q.v); },
-                              [](const Point& q, double dy) {
-                                return Point{dy * q.n, 10 * dy * q.v, q.n};
-                              });
+    const auto g =
+        custom_vjp([](const Point& q) { return q.x * sum(q.v); },
+                   [](const Point& q, double dy) { return Point{dy * q.n, 10 * dy * q.v, q.n}; });
     return g(p) * 2;
   };
   const Point d = grad(energy)(Point{3, {4, 5}, 7});
@@ -88,10 +87,9 @@ void shapes() {
   bool refused = false;
   try {
     grad([](Vector<double> x) {
-      return sum(custom_vjp([](Vector<double> u) { return u * u; },
-                            [](Vector<double>, Vector<double>) {
-                              return Vector<double>{1.0, 2.0};
-                            })(x));
+      return sum(
+          custom_vjp([](Vector<double> u) { return u * u; },
+                     [](Vector<double>, Vector<double>) { return Vector<double>{1.0, 2.0}; })(x));
     })({1, 2, 3});
   } catch (const Error&) {
     refused = true;
@@ -101,10 +99,9 @@ void shapes() {
 
 void higher_orders() {
   // clad PR 1996: x^2 y at (1, 3) with its own rule: H = [[6, 2], [2, 0]]
-  const auto x2y = custom_vjp([](double x, double y) { return x * x * y; },
-                              [](double x, double y, double dy) {
-                                return std::tuple(2 * x * y * dy, x * x * dy);
-                              });
+  const auto x2y = custom_vjp(
+      [](double x, double y) { return x * x * y; },
+      [](double x, double y, double dy) { return std::tuple(2 * x * y * dy, x * x * dy); });
   const auto h = hessian(x2y)(1.0, 3.0).dense();
   check("clad PR 1996", h(0, 0), 6);
   check("clad PR 1996", h(0, 1), 2);
@@ -120,14 +117,16 @@ void higher_orders() {
   }
   // inside an inner derivative: D_x [x D_y rule], the rule being 3 y dy
   const auto nested = [](double x) {
-    const auto f = custom_vjp([](double y) { return y; }, [](double y, double dy) { return 3 * y * dy; });
+    const auto f =
+        custom_vjp([](double y) { return y; }, [](double y, double dy) { return 3 * y * dy; });
     return x * grad([&](double y) { return f(y * x); })(2.0);
   };
   // x * 3 (2 x) x = 6 x^3
   check("in an inner gradient", fused(nested)(2.0), 48);
   check("in an inner gradient, outer", grad(nested)(2.0), 72);
   const auto in_a_loop = [](double x, int n) {
-    const auto f = custom_vjp([](double y) { return y * y; }, [](double, double dy) { return 2 * dy; });
+    const auto f =
+        custom_vjp([](double y) { return y * y; }, [](double, double dy) { return 2 * dy; });
     double y = x;
     for (int i = 0; i < n; ++i) y = f(y);
     return y;
