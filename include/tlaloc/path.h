@@ -18,6 +18,17 @@ struct JacobianOp {};
 struct JacobianReverseOp {};
 struct HessianOp {};
 
+/// How vmap takes an argument: one part of it a lane, along axis I; or the same for all lanes.
+template <int I>
+struct BatchedAt {};
+struct Shared {};
+/// Where the axis of the lanes stands in vmap's results.
+template <int I>
+struct OutAt {};
+/// Markers: one an argument, or none (every argument is batched at 0); then perhaps an OutAt.
+template <class Axis, class... Markers>
+struct VmapOp {};
+
 template <class... Op>
 struct Path {};
 

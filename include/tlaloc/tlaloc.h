@@ -15,3 +15,4 @@
 #include <tlaloc/threads.h>
 #include <tlaloc/tree.h>
 #include <tlaloc/version.h>
+#include <tlaloc/vmap.h>

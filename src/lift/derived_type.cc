@@ -3,6 +3,8 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 
+#include "lift/spelling.h"
+
 namespace tlaloc::lift {
 namespace {
 
@@ -50,7 +52,42 @@ std::vector<int> numbers_of(const clang::CXXRecordDecl& op) {
   return out;
 }
 
+/// The I of a marker BatchedAt<I> or OutAt<I>.
+int place_in(const clang::ClassTemplateSpecializationDecl& marker) {
+  return static_cast<int>(marker.getTemplateArgs()[0].getAsIntegral().getExtValue());
+}
+
+/// VmapOp<Axis, Markers...>; gives its spelling.
+std::string read_lanes(const clang::ClassTemplateSpecializationDecl& op, transform::Lanes& lanes) {
+  const clang::ASTContext& context = op.getASTContext();
+  const clang::QualType axis = op.getTemplateArgs()[0].getAsType();
+  lanes.axis = spelled(context, axis);
+  if (const auto says = axis_spelling(axis)) lanes.name = says->name, lanes.size = says->size;
+  std::string out = "::tlaloc::VmapOp<" + lanes.axis;
+  for (const clang::TemplateArgument& a : op.getTemplateArgs()[1].pack_elements()) {
+    out += ", " + spelled(context, a.getAsType());
+    const auto* marker = specialization(a.getAsType());
+    if (!marker)
+      lanes.places.push_back(-1);
+    else if (marker->getName() == "OutAt")
+      lanes.out = place_in(*marker);
+    else
+      lanes.places.push_back(place_in(*marker));
+  }
+  return out + ">";
+}
+
+void add_vmap(DerivedType& d, const clang::ClassTemplateSpecializationDecl& op) {
+  transform::Step step;
+  step.kind = Kind::vmap;
+  d.path += (d.steps.empty() ? "" : ", ") + read_lanes(op, step.lanes);
+  d.verb += d.verb.empty() ? "vmap" : "_of_vmap";
+  d.steps.push_back(std::move(step));
+}
+
 void add_step(DerivedType& d, const clang::CXXRecordDecl& op) {
+  if (op.getName() == "VmapOp")
+    return add_vmap(d, llvm::cast<clang::ClassTemplateSpecializationDecl>(op));
   const llvm::StringRef tag = op.getName();
   transform::Step step;
   step.wrt = numbers_of(op);
@@ -100,7 +137,7 @@ std::optional<DerivedType> derived_type(clang::QualType t) {
 }
 
 bool is_transformation(const clang::FunctionDecl& f) {
-  if (!f.getIdentifier() || f.getNumParams() != 1 || !is_in_tlaloc(f)) return false;
+  if (!f.getIdentifier() || f.getNumParams() == 0 || !is_in_tlaloc(f)) return false;
   return f.getDeclContext()->getRedeclContext()->isNamespace() &&
          derived_type(f.getReturnType()).has_value();
 }

@@ -34,7 +34,8 @@ std::optional<DerivedType> derived_type(const clang::ClassTemplateSpecialization
 /// Whether a declaration stands in ::tlaloc (inner namespaces included).
 bool is_in_tlaloc(const clang::Decl& d);
 
-/// Whether `f` is a transformation: tlaloc::grad, jvp, fused, …: one callable in, its Derived out.
+/// Whether `f` is a transformation: tlaloc::grad, jvp, fused, …: a callable in (vmap: and
+/// markers), its Derived out.
 bool is_transformation(const clang::FunctionDecl& f);
 
 }  // namespace tlaloc::lift

@@ -9,11 +9,17 @@
 namespace tlaloc::lift {
 namespace {
 
+/// One parameter, or one and markers.
+bool takes_one_callable(const clang::FunctionDecl& f) {
+  const unsigned n = f.getNumParams();
+  return n == 1 || (n == 2 && f.getParamDecl(1)->isParameterPack());
+}
+
 /// Whether a name that overload resolution has not settled may be a transformation.
 bool may_transform(const clang::UnresolvedLookupExpr& e) {
   for (const clang::NamedDecl* d : e.decls()) {
     const auto* t = llvm::dyn_cast<clang::FunctionTemplateDecl>(d->getUnderlyingDecl());
-    if (t && is_in_tlaloc(*t) && t->getTemplatedDecl()->getNumParams() == 1 &&
+    if (t && is_in_tlaloc(*t) && takes_one_callable(*t->getTemplatedDecl()) &&
         t->getDeclContext()->getRedeclContext()->isNamespace())
       return true;
   }

@@ -62,6 +62,12 @@ Value stretch(Builder& b, Value x, const Size& batch) {
   const Type t = b.type(x);
   return build::broadcast(b, x, with_front(batch, t.sizes), iota_ints(t.rank(), 1));
 }
+Value move_axis(Builder& b, Value x, int from, int to) {
+  Ints permutation = iota_ints(b.type(x).rank(), 0);
+  permutation.erase(permutation.begin() + from);
+  permutation.insert(permutation.begin() + to, from);
+  return build::transpose(b, x, permutation);
+}
 Value sum_front(Builder& b, Value x) { return build::sum(b, x, {0}); }
 
 }  // namespace tlaloc::ops

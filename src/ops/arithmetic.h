@@ -32,6 +32,8 @@ ir::Value load(ir::Builder& b, ir::Value stack, ir::Value turn);
 // Batching.
 /// x with a new axis 0 of size `batch`, every element repeated.
 ir::Value stretch(ir::Builder& b, ir::Value x, const ir::Size& batch);
+/// x with its axis `from` as axis `to`, the others in order.
+ir::Value move_axis(ir::Builder& b, ir::Value x, int from, int to);
 /// The sum over axis 0.
 ir::Value sum_front(ir::Builder& b, ir::Value x);
 

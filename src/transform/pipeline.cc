@@ -12,6 +12,7 @@
 #include "transform/jacobian.h"
 #include "transform/jvp.h"
 #include "transform/like_terms.h"
+#include "transform/lanes.h"
 #include "transform/optimise.h"
 #include "transform/rules.h"
 #include "transform/signature.h"
@@ -312,6 +313,8 @@ Result<Program> apply(Program p, const Step& step) {
     case Step::Kind::hvp:
     case Step::Kind::hessian:
       break;  // two steps
+    case Step::Kind::vmap:
+      return over_lanes(std::move(p), step.lanes);
   }
   base::bug("an unknown transformation", __FILE__, __LINE__);
 }

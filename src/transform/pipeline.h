@@ -1,12 +1,24 @@
 // A path of transformations applied to a program, graph and C++ signature together.
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "ir/boundary.h"
 #include "ir/graph.h"
 
 namespace tlaloc::transform {
+
+/// What vmap is asked for.
+struct Lanes {
+  std::string axis;         ///< as C++ spells it: "tlaloc::Axis<\"batch\">"
+  std::string name;         ///< "batch"; "" for an axis without one
+  std::int64_t size = -1;   ///< -1: known at run time
+  std::vector<int> places;  ///< one a C++ parameter: where the axis stands in it, -1: the parameter
+                            ///< is shared; empty: all stand at 0
+  int out = 0;              ///< where it stands in the results
+};
 
 /// What was asked for. `wrt` lists C++ parameter indices in the order written; empty: every
 /// differentiable one.
@@ -22,9 +34,11 @@ struct Step {
     jacobian,
     jacobian_reverse,
     hessian,
+    vmap,
   };
   Kind kind = Kind::fused;
   std::vector<int> wrt;
+  Lanes lanes;  ///< of vmap
 };
 
 struct Program {

@@ -7,9 +7,12 @@
 #include "base/check.h"
 #include "ir/op_def.h"
 #include "ops/arithmetic.h"
+#include "ops/live.h"
 #include "ops/table.h"
 #include "transform/rules.h"
 #include "transform/variants.h"
+#include "transform/vmap_masks.h"
+#include "transform/vmap_values.h"
 
 namespace tlaloc::transform {
 namespace {
@@ -24,64 +27,6 @@ using ir::Type;
 using ir::Value;
 using ir::Values;
 
-// Which values of a function differ by lane.
-class Lanes {
- public:
-  Lanes(const Function& f, const std::vector<bool>& params) : batched_(f.values.size(), false) {
-    for (std::size_t i = 0; i < params.size(); ++i) mark(f.body.params[i], params[i]);
-    region(f.body);
-  }
-  bool operator()(Value v) const { return batched_[v.id]; }
-
- private:
-  bool mark(Value v, bool by) {
-    const bool is_new = by && !batched_[v.id];
-    if (is_new) batched_[v.id] = true;
-    return is_new;
-  }
-  void region(const Region& r) {
-    for (const Node& n : r.nodes) node(n);
-  }
-  void node(const Node& n) {
-    switch (n.op->control) {
-      case Control::branch:
-        for (const Region& r : n.regions) {
-          region(r);
-          for (std::size_t i = 0; i < n.results.size(); ++i)
-            mark(n.results[i], batched_[r.results[i].id]);
-        }
-        return;
-      case Control::loop:
-      case Control::while_loop:
-        return loop(n, n.op->control == Control::loop ? 1 : 0);
-      default: {
-        const bool any =
-            std::any_of(n.operands.begin(), n.operands.end(), [&](Value v) { return (*this)(v); });
-        for (Value y : n.results) mark(y, any);
-      }
-    }
-  }
-  void loop(const Node& n, std::size_t skip) {
-    const Region& body = n.regions.back();
-    for (bool grown = true; grown;) {
-      grown = false;
-      for (std::size_t i = 0; i < n.results.size(); ++i)
-        grown |=
-            mark(body.params[i + skip], (*this)(n.operands[i + skip]) || (*this)(body.results[i]));
-      region(body);
-      for (std::size_t i = 0; i < n.results.size(); ++i)
-        grown |= mark(body.params[i + skip], (*this)(body.results[i]));
-    }
-    for (std::size_t i = 0; i < n.results.size(); ++i)
-      mark(n.results[i], (*this)(body.params[i + skip]));
-    if (n.regions.size() < 2) return;
-    for (std::size_t i = 0; i < n.results.size(); ++i)
-      mark(n.regions[0].params[i], (*this)(body.params[i]));
-    region(n.regions[0]);
-  }
-  std::vector<bool> batched_;
-};
-
 class Batched {
  public:
   Batched(const Function& from, const std::vector<bool>& params, const ir::Size& batch,
@@ -91,18 +36,25 @@ class Batched {
         params_(params),
         batch_(batch),
         variants_(variants),
-        b_(to_, ops::require_op()) {}
+        b_(to_, ops::require_op()),
+        masks_(b_, batch) {}
 
-  Result<Function> run(std::string name) {
+  // `masked`: the first parameter says which lanes count.
+  Result<Function> run(std::string name, bool masked) {
     to_.name = std::move(name);
     to_.where = from_.where;
+    const Masks::Scope scope(masks_, masked ? to_.add_param(mask_type(), "live") : Value{});
     for (std::size_t i = 0; i < params_.size(); ++i) {
       const Value p = from_.body.params[i];
       y_[p] = to_.add_param(type(p), from_.values[p.id].name);
     }
     for (ir::Requirement r : from_.requirements) {
       r.left_axis += params_[r.left_param];
-      if (r.right_param >= 0) r.right_axis += params_[r.right_param];
+      r.left_param += masked;
+      if (r.right_param >= 0) {
+        r.right_axis += params_[r.right_param];
+        r.right_param += masked;
+      }
       to_.requirements.push_back(std::move(r));
     }
     to_.common_sizes = from_.common_sizes;
@@ -121,6 +73,7 @@ class Batched {
     for (Value v : vs) out.push_back(lanes_(v));
     return out;
   }
+  Type mask_type() const { return {DType::b1, {batch_}, {}}; }
   Type type(Value v) const { return type(v, lanes_(v)); }
   Type type(Value v, bool batched) const {
     Type t = from_.type(v);
@@ -197,20 +150,25 @@ class Batched {
       return {};
     }
     if (n.op->batch == nullptr) return refused(n, "has no batched form", "vmap.op");
-    auto y = n.op->batch(b_, n, mapped(n.operands), flags(n.operands), batch_);
+    Values x = mapped(n.operands);
+    std::vector<bool> batched = flags(n.operands);
+    masks_.protect(n, x, batched);
+    auto y = n.op->batch(b_, n, x, batched, batch_);
     if (!y) {
       base::Error e = std::move(y.error());
       if (!e.where.known()) e.where = n.where;
       return base::fail(std::move(e));
     }
+    masks_.made(*y);
     bind(n.results, *y);
     return {};
   }
 
   Result<void> branch(const Node& n) {
-    if (lanes_(n.operands[0])) return refused(n, "the condition differs by lane", "vmap.condition");
+    if (lanes_(n.operands[0])) return branch_by_lane(n);
     std::vector<Region> regions;
     for (const Region& r : n.regions) {
+      const Masks::Scope scope = masks_.region();
       b_.open_region({});
       if (auto ok = nodes(r); !ok) return ok;
       regions.push_back(b_.close_region(all_lanes(r.results, flags(n.results))));
@@ -221,19 +179,67 @@ class Batched {
     return {};
   }
 
+  // Both sides, each for its own lanes; then each lane takes its own.
+  Result<void> branch_by_lane(const Node& n) {
+    const Value condition = y_.at(n.operands[0]);
+    const Value live = masks_.live();
+    const Value yes = live ? ops::both(b_, live, condition) : condition;
+    auto taken = side(n, n.regions[0], yes);
+    if (!taken) return base::fail(taken.error());
+    const Value no =
+        live ? ops::without(b_, live, condition) : ops::others(b_, condition);
+    auto other = side(n, n.regions[1], no);
+    if (!other) return base::fail(other.error());
+    Values y;
+    for (std::size_t i = 0; i < n.results.size(); ++i)
+      y.push_back(ops::choose(b_, condition, (*taken)[i], (*other)[i]));
+    bind(n.results, y);
+    return {};
+  }
+
+  // A side of a branch, or zeros if no lane goes there; what costs nothing is simply computed.
+  Result<Values> side(const Node& n, const Region& r, Value live) {
+    const std::vector<bool> every(r.results.size(), true);
+    const Masks::Scope scope(masks_, live);
+    if (std::all_of(r.nodes.begin(), r.nodes.end(),
+                    [&](const Node& inner) { return ops::is_light(from_, inner); })) {
+      if (auto ok = nodes(r); !ok) return base::fail(ok.error());
+      b_.at(n.where);
+      return all_lanes(r.results, every);
+    }
+    const Value any = ops::any_live(b_, live);
+    std::vector<Region> regions;
+    b_.open_region({});
+    if (auto ok = nodes(r); !ok) return base::fail(ok.error());
+    b_.at(n.where);
+    regions.push_back(b_.close_region(all_lanes(r.results, every)));
+    b_.open_region({});
+    Values zeros;
+    std::vector<Type> result_types;
+    for (Value v : r.results) {
+      result_types.push_back(type(v, true));
+      zeros.push_back(ops::zeros(b_, result_types.back()));
+    }
+    regions.push_back(b_.close_region(std::move(zeros)));
+    return b_.add_structural(ops::structural(Control::branch), {any}, {}, std::move(regions),
+                             result_types);
+  }
+
+  // What a loop starts with: all lanes of what will differ by lane.
+  Values carried(const Node& n, std::size_t skip) {
+    const Values operands(n.operands.begin() + skip, n.operands.end());
+    const Values& params = n.regions.back().params;
+    return all_lanes(operands, flags(Values(params.begin() + skip, params.end())));
+  }
+
   Result<void> loop(const Node& n, std::size_t skip) {
-    if (skip == 1 && lanes_(n.operands[0]))
-      return refused(n, "the number of turns differs by lane", "vmap.condition");
-    if (skip == 0 && lanes_(n.regions[0].results[0]))
-      return refused(n, "the condition differs by lane", "vmap.condition");
-    const Values params = n.regions.back().params;
-    const Values operands = all_lanes(n.operands, [&] {
-      std::vector<bool> wanted = flags(params);
-      if (skip == 1) wanted[0] = false;
-      return wanted;
-    }());
+    if (skip == 1 && lanes_(n.operands[0])) return count_by_lane(n);
+    if (skip == 0 && lanes_(n.regions[0].results[0])) return while_by_lane(n);
+    Values operands = carried(n, skip);
+    if (skip == 1) operands.insert(operands.begin(), y_.at(n.operands[0]));
     std::vector<Region> regions;
     for (const Region& r : n.regions) {
+      const Masks::Scope scope = masks_.region();
       bind(r.params, b_.open_region(types(r.params)));
       if (auto ok = nodes(r); !ok) return ok;
       const bool is_body = &r == &n.regions.back();
@@ -256,10 +262,85 @@ class Batched {
                 variants_.name(attrs.string(rule), std::vector<bool>(params, true), {}));
   }
 
+  // One turn's results: in lanes that have ended, what was there before.
+  Values unless_ended(const Region& body, std::size_t skip, Value live) {
+    Values out = all_lanes(body.results,
+                           flags(Values(body.params.begin() + skip, body.params.end())));
+    for (std::size_t i = 0; i < out.size(); ++i)
+      if (const Value p = body.params[i + skip]; lanes_(p))
+        out[i] = ops::choose(b_, live, out[i], y_.at(p));
+    return out;
+  }
+
+  // As many turns as the lane with the most; in each, the lanes that have not had all of theirs.
+  Result<void> count_by_lane(const Node& n) {
+    Value counts = y_.at(n.operands[0]);
+    if (masks_.live())
+      counts = ops::choose(b_, masks_.live(), counts,
+                           ops::zeros(b_, Type(b_.type(counts))));
+    Values operands = carried(n, 1);
+    operands.insert(operands.begin(), ops::largest(b_, counts));
+    const Region& body = n.regions[0];
+    bind(body.params, b_.open_region(types(body.params)));
+    const Value live = ops::still_turning(b_, y_.at(body.params[0]), counts);
+    const Masks::Scope scope(masks_, live);
+    if (auto ok = nodes(body); !ok) return ok;
+    std::vector<Region> regions;
+    regions.push_back(b_.close_region(unless_ended(body, 1, live)));
+    b_.at(n.where);
+    bind(n.results,
+         b_.add_structural(*n.op, operands, n.attrs, std::move(regions), types(n.results)));
+    return {};
+  }
+
+  // The lanes that go on, of those in `live`, after the carried values became `x`.
+  Result<Value> going_on(const Region& condition, const Values& x, Value live) {
+    const Masks::Scope scope(masks_, live);
+    for (std::size_t i = 0; i < x.size(); ++i) y_[condition.params[i]] = x[i];
+    if (auto ok = nodes(condition); !ok) return base::fail(ok.error());
+    const Value goes = y_.at(condition.results[0]);
+    return live ? ops::both(b_, live, goes) : goes;
+  }
+
+  // Turns until no lane goes on. Which lanes do is carried in front of the user's values.
+  Result<void> while_by_lane(const Node& n) {
+    const Region &condition = n.regions[0], &body = n.regions[1];
+    Values operands = carried(n, 0);
+    auto first = going_on(condition, operands, masks_.live());
+    if (!first) return base::fail(first.error());
+    operands.insert(operands.begin(), *first);
+    std::vector<Type> all = types(body.params);
+    all.insert(all.begin(), mask_type());
+    std::vector<Region> regions;
+    regions.push_back(b_.close_region({ops::any_live(b_, b_.open_region(all)[0])}));
+    const Values params = b_.open_region(all);
+    b_.name(params[0], "live");
+    bind(body.params, Values(params.begin() + 1, params.end()));
+    const Masks::Scope scope(masks_, params[0]);
+    if (auto ok = nodes(body); !ok) return ok;
+    b_.at(n.where);
+    Values next = unless_ended(body, 0, params[0]);
+    auto live = going_on(condition, next, params[0]);
+    if (!live) return base::fail(live.error());
+    next.insert(next.begin(), *live);
+    regions.push_back(b_.close_region(std::move(next)));
+    b_.at(n.where);
+    const Values y = b_.add_structural(*n.op, operands, n.attrs, std::move(regions), all);
+    bind(n.results, Values(y.begin() + 1, y.end()));
+    return {};
+  }
+
+  // A callee that not all lanes enter is told which do.
   Result<void> call(const Node& n) {
     if (!any(n.operands)) {
       b_.copy(from_, n, y_);
       return {};
+    }
+    Values operands = mapped(n.operands);
+    std::vector<bool> masked;
+    if (masks_.live()) {
+      operands.insert(operands.begin(), masks_.live());
+      masked.push_back(true);
     }
     ir::Attrs attrs = n.attrs;
     if (has_rule(n)) {
@@ -275,18 +356,19 @@ class Batched {
       bind(n.results, b_.add_structural(*n.op, all_lanes(n.operands, all), attrs, {}, batched));
       return {};
     }
-    attrs.set("callee", variants_.name(n.attrs.string("callee"), flags(n.operands), {}));
-    bind(n.results, b_.add_structural(*n.op, mapped(n.operands), attrs, {}, types(n.results)));
+    attrs.set("callee", variants_.name(n.attrs.string("callee"), flags(n.operands), masked));
+    bind(n.results, b_.add_structural(*n.op, operands, attrs, {}, types(n.results)));
     return {};
   }
 
   const Function& from_;
-  Lanes lanes_;
+  LaneValues lanes_;
   std::vector<bool> params_;
   const ir::Size batch_;
   Variants& variants_;
   Function to_;
   Builder b_;
+  Masks masks_;
   std::map<Value, Value> y_;
 };
 
@@ -295,13 +377,14 @@ class Batched {
 Result<ir::Graph> vmap(const ir::Graph& g, const std::vector<bool>& batched,
                        const ir::Size& batch) {
   Variants variants(g, "vmap");
-  auto main = Batched(g.main(), batched, batch, variants).run(variants.main_name());
+  auto main = Batched(g.main(), batched, batch, variants).run(variants.main_name(), false);
   if (!main) return base::fail(main.error());
   ir::Graph out;
   out.functions.push_back(std::move(*main));
   Variants::Request request;
   while (variants.next(request)) {
-    auto made = Batched(*g.find(request.callee), request.params, batch, variants).run(request.name);
+    auto made = Batched(*g.find(request.callee), request.params, batch, variants)
+                    .run(request.name, !request.results.empty());
     if (!made) return base::fail(made.error());
     out.functions.push_back(std::move(*made));
   }

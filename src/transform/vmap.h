@@ -9,8 +9,9 @@
 namespace tlaloc::transform {
 
 /// Parameters marked in `batched` get the axis `batch` in front, and so does every result (one that
-/// does not depend on a batched parameter is repeated). Ops follow their batching rules. A branch
-/// or loop whose condition or trip count differs by lane is refused ("vmap.condition").
+/// does not depend on a batched parameter is repeated). Ops follow their batching rules. Where a
+/// condition or a trip count differs by lane, all ways are gone, each with the lanes of the others
+/// masked (vmap_masks.h). A size that differs by lane is refused ("vmap.size").
 base::Result<ir::Graph> vmap(const ir::Graph& g, const std::vector<bool>& batched,
                              const ir::Size& batch);
 

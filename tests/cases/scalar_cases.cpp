@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "check.h"
+#include "lanes.h"
 
 using cases::check;
 using tlaloc::grad;
@@ -15,10 +16,11 @@ using tlaloc::jvp;
 
 namespace {
 
-// Both modes of a function of one variable.
-#define BOTH(what, f, x, want)              \
-  check(what " reverse", grad(f)(x), want); \
-  check(what " forward", jvp(f)(x, 1.0), want)
+// Both modes of a function of one variable, and three lanes of it around x.
+#define BOTH(what, f, x, want)                 \
+  check(what " reverse", grad(f)(x), want);    \
+  check(what " forward", jvp(f)(x, 1.0), want); \
+  cases::check_lanes(what, f, x)
 
 void loops() {
   const auto sum_of_quotients = [](double a) {

@@ -1,8 +1,6 @@
 // vmap against a loop over the lanes: every corpus program, its gradient, and what is refused.
 #include "transform/vmap.h"
 
-#include <set>
-
 #include <gtest/gtest.h>
 
 #include "corpus/write.h"
@@ -56,19 +54,8 @@ Numbers of_lane(const std::vector<Array>& results, int i) {
 
 class Vmap : public testing::TestWithParam<corpus::Program> {};
 
-// Programs whose conditions or sizes hang on a batched value; their lanes take different ways.
-const std::set<std::string> kRefused = {
-    "branch_taken",      "branch_not_taken",      "branch_of_outer_values",
-    "row71_branch_sqrt", "branch_in_branch",      "loop_with_branch_on_data",
-    "loop_in_branch",    "row23_running_minimum", "newton"};
-
 void expect_lanes_agree(const ir::Graph& g, const corpus::Program& p) {
   const auto batched = transform::vmap(g, floating_params(g), ir::Size(kLanes));
-  if (kRefused.count(p.name)) {
-    ASSERT_FALSE(batched.has_value());
-    EXPECT_EQ(batched.error().id, "vmap.condition");
-    return;
-  }
   ASSERT_TRUE(batched.has_value()) << base::text(batched.error());
   ir::check_valid(*batched, "vmap");
   for (const ir::Graph& b : {*batched, transform::optimise(*batched)}) {
@@ -82,7 +69,6 @@ void expect_lanes_agree(const ir::Graph& g, const corpus::Program& p) {
 
 TEST_P(Vmap, runs_every_lane) { expect_lanes_agree(GetParam().graph, GetParam()); }
 TEST_P(Vmap, of_a_gradient_runs_every_lane) {
-  if (kRefused.count(GetParam().name)) return;
   expect_lanes_agree(derive(GetParam().graph, {Kind::grad}), GetParam());
 }
 

@@ -75,6 +75,12 @@ void Signature::add_records(const Tree& t, bool deducible) {
   (deducible ? deduced_records_ : explicit_records_).push_back(t.record);
 }
 
+bool Signature::has_names(const Tree& t) const {
+  if (t.kind == Kind::record) return record_names_.contains(t.record);
+  return std::all_of(t.children.begin(), t.children.end(),
+                     [&](const Tree& child) { return has_names(child); });
+}
+
 std::string Signature::type(const Tree& t) const {
   std::string inside;
   switch (t.kind) {
@@ -145,11 +151,15 @@ bool is_light(const Tree& t) {
 
 /// `in_record`: whoever holds this knows its type, so that braces are enough. A pair or a tuple
 /// takes its parts as arguments of a constructor: records there are named, or they would be copied.
+/// (Those inside another record have no name.)
 std::string Signature::braces(const Tree& t, const std::vector<std::string>& leaves,
                               bool in_record) const {
   if (t.leaf >= 0) return leaves[t.leaf];
   if (t.kind == Kind::constant) return t.from;
-  const bool typed_children = t.kind == Kind::pair || t.kind == Kind::tuple;
+  const bool typed_children =
+      (t.kind == Kind::pair || t.kind == Kind::tuple) &&
+      std::all_of(t.children.begin(), t.children.end(),
+                  [&](const Tree& child) { return has_names(child); });
   std::string inside;
   for (const Tree& child : t.children)
     inside += (inside.empty() ? "" : ", ") + braces(child, leaves, !typed_children);

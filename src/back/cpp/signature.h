@@ -45,6 +45,8 @@ class Signature {
 
  private:
   void add_records(const ir::Tree& t, bool deducible);
+  /// Whether every record that is met first on the way down has a template parameter.
+  bool has_names(const ir::Tree& t) const;
   std::string parameter(const ir::Parameter& p, bool named) const;
   std::string braces(const ir::Tree& t, const std::vector<std::string>& leaves,
                      bool in_record) const;
