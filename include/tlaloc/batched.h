@@ -208,10 +208,10 @@ template <class A, class S, class At, std::size_t... N>
 auto stacked_fields(std::int64_t n, const At& at, std::index_sequence<N...>) {
   const auto field = [&]<std::size_t I>() {
     using F = std::remove_cvref_t<decltype(std::get<I>(fields_of(std::declval<S&>())))>;
-    return stacked<A, F>(
-        n, [&](std::int64_t i) -> const F& { return std::get<I>(fields_of(at(i))); });
+    return stacked<A, F>(n,
+                         [&](std::int64_t i) -> const F& { return std::get<I>(fields_of(at(i))); });
   };
-  return BatchedStruct<A, S>{{field.template operator()<N>()...}};
+  return BatchedStruct<A, S> { {field.template operator()<N>()...} };
 }
 template <class A, class S, class At, std::size_t... N>
 auto stacked_parts(std::int64_t n, const At& at, std::index_sequence<N...>) {
@@ -219,7 +219,7 @@ auto stacked_parts(std::int64_t n, const At& at, std::index_sequence<N...>) {
     using F = std::remove_cvref_t<decltype(std::declval<const S&>()[0])>;
     return stacked<A, F>(n, [&](std::int64_t i) -> const F& { return at(i)[I]; });
   };
-  return typename BatchedOf<A, S>::type{part.template operator()<N>()...};
+  return typename BatchedOf<A, S>::type { part.template operator()<N>()... };
 }
 template <class A, class S, class At, std::size_t... N>
 auto stacked_members(std::int64_t n, const At& at, std::index_sequence<N...>) {
@@ -227,7 +227,7 @@ auto stacked_members(std::int64_t n, const At& at, std::index_sequence<N...>) {
     using F = std::tuple_element_t<I, S>;
     return stacked<A, F>(n, [&](std::int64_t i) -> const F& { return std::get<I>(at(i)); });
   };
-  return typename BatchedOf<A, S>::type{member.template operator()<N>()...};
+  return typename BatchedOf<A, S>::type { member.template operator()<N>()... };
 }
 
 /// Leaves one behind the other, in one tensor.
@@ -240,9 +240,13 @@ Y stacked_leaves(std::int64_t n, const At& at) {
     if constexpr (Element<Leaf>)
       return std::span<const typename Y::value_type>(&at(i), 1);
     else
-      return std::span<const typename Y::value_type>(at(i).data(), static_cast<std::size_t>(
-          [&] { if constexpr (is_tensor<Leaf>) return at(i).count();
-                else return static_cast<std::int64_t>(at(i).size()); }()));
+      return std::span<const typename Y::value_type>(
+          at(i).data(), static_cast<std::size_t>([&] {
+            if constexpr (is_tensor<Leaf>)
+              return at(i).count();
+            else
+              return static_cast<std::int64_t>(at(i).size());
+          }()));
   };
   const auto sizes_of = [&](std::int64_t i) {
     using Leaf = std::remove_cvref_t<decltype(at(i))>;
@@ -273,7 +277,10 @@ auto stacked(std::int64_t n, const At& at) -> typename BatchedOf<A, S>::type {
     return stacked_leaves<Y>(n, at);
   } else if constexpr (requires { typename Y::lane_type; }) {
     return stacked_fields<A, S>(n, at, std::make_index_sequence<field_count<S>>{});
-  } else if constexpr (std::is_array_v<S> || requires(const S& s) { s[0]; std::tuple_size<S>::value; }) {
+  } else if constexpr (std::is_array_v<S> || requires(const S& s) {
+                         s[0];
+                         std::tuple_size<S>::value;
+                       }) {
     return stacked_parts<A, S>(n, at, std::make_index_sequence<std::tuple_size_v<Y>>{});
   } else if constexpr (requires { std::tuple_size<S>::value; }) {
     return stacked_members<A, S>(n, at, std::make_index_sequence<std::tuple_size_v<S>>{});

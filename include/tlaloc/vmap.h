@@ -38,7 +38,7 @@ inline constexpr OutAt<I> out_at{};
 /// Example: vmap<Axis<"batch">>([](float x) { return x * x; })(Vector<float>{1, 2, 3})
 template <AxisType A, class F, class... Markers>
 TLALOC_TRANSFORM typename detail::DerivedFrom<VmapOp<A, Markers...>, F>::type vmap(F f,
-                                                                                  Markers...) {
+                                                                                   Markers...) {
   TLALOC_OPAQUE return detail::DerivedFrom<VmapOp<A, Markers...>, F>::make(std::move(f));
 }
 

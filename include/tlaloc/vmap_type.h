@@ -1,5 +1,5 @@
-// What vmap makes of a signature, and how the signature of a generic callable is found from a batched
-// call.
+// What vmap makes of a signature, and how the signature of a generic callable is found from a
+// batched call.
 #pragma once
 
 #include <cstddef>
@@ -65,8 +65,7 @@ struct LikeArgument<Was&&, T> {
 };
 
 template <class A, int I, class T>
-struct BatchedArgument
-    : LikeArgument<T, typename BatchedOf<A, std::remove_cvref_t<T>, I>::type> {};
+struct BatchedArgument : LikeArgument<T, typename BatchedOf<A, std::remove_cvref_t<T>, I>::type> {};
 template <class A, int I, class T>
   requires(I < 0)
 struct BatchedArgument<A, I, T> {
@@ -102,7 +101,8 @@ struct ApplyOp<VmapOp<Axis, M...>, Signature<R, A...>> {
       typename BatchedArguments<Axis, typename Marks::Arguments, A...>::type>::type;
 };
 
-// ---- what a batch over another axis meets ----------------------------------------------------------
+// ---- what a batch over another axis meets
+// ----------------------------------------------------------
 
 /// Why a value cannot be this argument: an axes_differ; void where axes do not stand in the way.
 template <class Wanted, class Got>
@@ -133,8 +133,8 @@ struct FirstMismatch<Types<W, Wanted...>, Types<G, Got...>> {
                                            std::type_identity<Here>>::type;
 };
 
-/// As other transformed callables; besides, a batch over another axis meets a deleted overload whose
-/// result type says which axes differ.
+/// As other transformed callables; besides, a batch over another axis meets a deleted overload
+/// whose result type says which axes differ.
 template <class Axis, class... M, class... Op, class F, class R, class... A>
 struct DerivedBase<Path<VmapOp<Axis, M...>, Op...>, F, Signature<R, A...>> {
   using tlaloc_signature = Signature<R, A...>;
@@ -170,8 +170,8 @@ struct TakeAxis<A, 0, Axes<B...>, Axes<C0, C...>> {
 };
 template <class A, int I, class... B, class C0, class... C>
   requires(I > 0)
-struct TakeAxis<A, I, Axes<B...>, Axes<C0, C...>>
-    : TakeAxis<A, I - 1, Axes<B..., C0>, Axes<C...>> {};
+struct TakeAxis<A, I, Axes<B...>, Axes<C0, C...>> : TakeAxis<A, I - 1, Axes<B..., C0>, Axes<C...>> {
+};
 
 /// A lane of a batched argument.
 template <class A, int I, class T>
@@ -214,7 +214,7 @@ struct LaneArguments<Axis, Types<M0, M...>, A...> {
 template <class Axis, class... M, class... Rest, class... A>
 struct ArgumentsUnder<Path<VmapOp<Axis, M...>, Rest...>, Types<A...>>
     : ArgumentsUnder<Path<Rest...>,
-                     typename LaneArguments<
-                         Axis, typename SplitMarkers<Types<>, M...>::Arguments, A...>::type> {};
+                     typename LaneArguments<Axis, typename SplitMarkers<Types<>, M...>::Arguments,
+                                            A...>::type> {};
 
 }  // namespace tlaloc::detail

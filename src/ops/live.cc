@@ -61,6 +61,7 @@ Value choose(Builder& b, Value mask, Value x, Value y) {
 Value everywhere(Builder& b, double v, const Type& t) { return build::full(b, v, t); }
 
 Value largest(Builder& b, Value counts) {
+  if (b.type(counts).dtype != DType::i64) counts = build::convert(b, counts, DType::i64);
   const Value none = build::full(b, 0, Type{DType::i64, {1}, {}});
   return build::reduce_max(b, build::concat(b, {counts, none}, 0), {0});
 }

@@ -67,12 +67,12 @@ std::string tensor_of(const std::string& element, const std::vector<std::string>
 }
 
 tl::unexpected<base::Error> no_place(const std::string& type, int place) {
-  return base::fail(base::Error{
-      "vmap",
-      fmt::format("{} has no place for the axis of the lanes as axis {}", type, place),
-      "vmap.argument",
-      {},
-      {}});
+  return base::fail(
+      base::Error{"vmap",
+                  fmt::format("{} has no place for the axis of the lanes as axis {}", type, place),
+                  "vmap.argument",
+                  {},
+                  {}});
 }
 
 std::string several(const char* name, const std::vector<Tree>& parts) {
@@ -112,8 +112,7 @@ base::Result<Tree> LaneTypes::batched(const Tree& t, int place) {
   if (t.kind == Kind::tuple) out.cpp_type = several("std::tuple", out.children);
   if (t.kind == Kind::pair) out.cpp_type = several("std::pair", out.children);
   if (t.kind == Kind::array && !out.children.empty())
-    out.cpp_type =
-        fmt::format("std::array<{}, {}>", out.children[0].cpp_type, out.children.size());
+    out.cpp_type = fmt::format("std::array<{}, {}>", out.children[0].cpp_type, out.children.size());
   if (t.kind != Kind::record) return out;
   if (place != 0) return no_place(t.cpp_type, place);
   const auto [number, is_new] = records_.emplace(t.record, next_record_);

@@ -44,9 +44,8 @@ class OverLanes {
     if (auto ok = place_parameters(); !ok) return base::fail(ok.error());
     copied_members_become_results(p_.boundary.result);
     take_results_in_order();
-    const ir::Size batch = lanes_.size >= 0
-                               ? ir::Size(lanes_.size)
-                               : ir::Size::symbol(fresh_symbol(p_.graph, lanes_.name));
+    const ir::Size batch = lanes_.size >= 0 ? ir::Size(lanes_.size)
+                                            : ir::Size::symbol(fresh_symbol(p_.graph, lanes_.name));
     std::vector<bool> batched;
     for (int place : leaf_places_) batched.push_back(place >= 0);
     auto g = vmap(p_.graph, batched, batch);
@@ -75,8 +74,8 @@ class OverLanes {
     const auto own = static_cast<std::size_t>(std::count_if(
         params.begin(), params.end(), [](const Parameter& p) { return !p.captured; }));
     if (!lanes_.places.empty() && lanes_.places.size() != own)
-      return fail(fmt::format("got {} markers, the function has {} arguments",
-                              lanes_.places.size(), own));
+      return fail(
+          fmt::format("got {} markers, the function has {} arguments", lanes_.places.size(), own));
     for (std::size_t i = 0; i < params.size(); ++i)
       for (const Tree* leaf : ir::leaves(params[i].tree)) {
         leaf_places_.resize(std::max<std::size_t>(leaf_places_.size(), leaf->leaf + 1), -1);
@@ -127,8 +126,7 @@ class OverLanes {
       if (first < 0)
         first = static_cast<int>(i);
       else
-        f.requirements.push_back(
-            {static_cast<int>(i), 0, first, 0, "vmap", "vmap.c1", f.where});
+        f.requirements.push_back({static_cast<int>(i), 0, first, 0, "vmap", "vmap.c1", f.where});
     }
   }
 

@@ -1,6 +1,7 @@
 #include "transform/vmap.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -59,6 +60,10 @@ class Batched {
     }
     to_.common_sizes = from_.common_sizes;
     if (auto ok = nodes(from_.body); !ok) return base::fail(ok.error());
+    for (Value v : from_.body.results)
+      if (has_longest(v))
+        return base::fail(base::Error{
+            "vmap", "a result has a size that differs by lane", "vmap.size", from_.where, {}});
     to_.body.results =
         all_lanes(from_.body.results, std::vector<bool>(from_.body.results.size(), true));
     return std::move(to_);
@@ -134,17 +139,50 @@ class Batched {
       case Control::map:
         base::bug("a fused map is not batched: fuse runs last", __FILE__, __LINE__);
       case Control::bind_size:
-        if (any(n.operands)) return refused(n, "a size differs by lane", "vmap.size");
+        if (any(n.operands)) return bind_longest(n);
         [[fallthrough]];
       case Control::size:
       case Control::require:
+        if (mentions_longest(n)) return size_differs(n);
         b_.copy(from_, n, y_);
         return {};
     }
     return {};
   }
 
+  // A size that differs by lane: what has it is made as long as the longest lane needs. That is
+  // right for what is only written and read by index, as stores for a reverse sweep are.
+  Result<void> bind_longest(const Node& n) {
+    Value counts = y_.at(n.operands[0]);
+    if (masks_.live())
+      counts = ops::choose(b_, masks_.live(), counts, ops::zeros(b_, Type(b_.type(counts))));
+    b_.add_all(*n.op, {ops::largest(b_, counts)}, n.attrs);
+    longest_.insert(n.attrs.string("symbol"));
+    return {};
+  }
+  bool has_longest(const ir::Size& s) const {
+    const auto symbols = s.symbols();
+    return std::any_of(symbols.begin(), symbols.end(),
+                       [&](const std::string& name) { return longest_.contains(name); });
+  }
+  bool has_longest(Value v) const {
+    const ir::Sizes& sizes = from_.type(v).sizes;
+    return std::any_of(sizes.begin(), sizes.end(),
+                       [&](const ir::Size& s) { return has_longest(s); });
+  }
+  bool mentions_longest(const Node& n) const {
+    for (const auto& [name, value] : n.attrs.entries())
+      if (const auto* s = std::get_if<ir::Size>(&value); s != nullptr && has_longest(*s))
+        return true;
+    return std::any_of(n.operands.begin(), n.operands.end(),
+                       [&](Value v) { return has_longest(v); });
+  }
+  tl::unexpected<base::Error> size_differs(const Node& n) const {
+    return refused(n, "a size differs by lane", "vmap.size");
+  }
+
   Result<void> plain(const Node& n) {
+    if (n.op->access == ir::Access::none && mentions_longest(n)) return size_differs(n);
     if (!any(n.operands)) {
       b_.copy(from_, n, y_);
       return {};
@@ -186,8 +224,7 @@ class Batched {
     const Value yes = live ? ops::both(b_, live, condition) : condition;
     auto taken = side(n, n.regions[0], yes);
     if (!taken) return base::fail(taken.error());
-    const Value no =
-        live ? ops::without(b_, live, condition) : ops::others(b_, condition);
+    const Value no = live ? ops::without(b_, live, condition) : ops::others(b_, condition);
     auto other = side(n, n.regions[1], no);
     if (!other) return base::fail(other.error());
     Values y;
@@ -264,8 +301,8 @@ class Batched {
 
   // One turn's results: in lanes that have ended, what was there before.
   Values unless_ended(const Region& body, std::size_t skip, Value live) {
-    Values out = all_lanes(body.results,
-                           flags(Values(body.params.begin() + skip, body.params.end())));
+    Values out =
+        all_lanes(body.results, flags(Values(body.params.begin() + skip, body.params.end())));
     for (std::size_t i = 0; i < out.size(); ++i)
       if (const Value p = body.params[i + skip]; lanes_(p))
         out[i] = ops::choose(b_, live, out[i], y_.at(p));
@@ -276,8 +313,7 @@ class Batched {
   Result<void> count_by_lane(const Node& n) {
     Value counts = y_.at(n.operands[0]);
     if (masks_.live())
-      counts = ops::choose(b_, masks_.live(), counts,
-                           ops::zeros(b_, Type(b_.type(counts))));
+      counts = ops::choose(b_, masks_.live(), counts, ops::zeros(b_, Type(b_.type(counts))));
     Values operands = carried(n, 1);
     operands.insert(operands.begin(), ops::largest(b_, counts));
     const Region& body = n.regions[0];
@@ -370,6 +406,7 @@ class Batched {
   Builder b_;
   Masks masks_;
   std::map<Value, Value> y_;
+  std::set<std::string> longest_;  // symbols of sizes that differ by lane
 };
 
 }  // namespace

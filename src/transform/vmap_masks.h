@@ -16,14 +16,13 @@ namespace tlaloc::transform {
 
 class Masks {
  public:
-  Masks(ir::Builder& b, ir::Size batch)
-      : b_(b), batch_(std::move(batch)) {}
+  Masks(ir::Builder& b, ir::Size batch) : b_(b), batch_(std::move(batch)) {}
 
   /// b1[lanes], or no value where all lanes count.
   ir::Value live() const { return live_; }
 
-  /// The operands of a node that differs by lane, made harmless; `batched` is updated where a shared
-  /// one had to be repeated.
+  /// The operands of a node that differs by lane, made harmless; `batched` is updated where a
+  /// shared one had to be repeated.
   void protect(const ir::Node& n, ir::Values& x, std::vector<bool>& batched);
   /// These results of an op are finite in masked lanes.
   void made(const ir::Values& y);

@@ -7,8 +7,9 @@
 
 namespace tlaloc::transform {
 
-/// What hangs on a batched parameter differs by lane. Where a condition does, so does all that comes
-/// out of the branch; where a loop ends in each lane at its own turn, so does all that it changes.
+/// What hangs on a batched parameter differs by lane. Where a condition does, so does all that
+/// comes out of the branch; where a loop ends in each lane at its own turn, so does all that it
+/// changes.
 class LaneValues {
  public:
   LaneValues(const ir::Function& f, const std::vector<bool>& params);

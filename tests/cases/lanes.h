@@ -1,5 +1,5 @@
-// A function of one variable under vmap, at three shifted points, against three single calls: values,
-// and derivatives of both modes, inside and outside.
+// A function of one variable under vmap, at three shifted points, against three single calls:
+// values, and derivatives of both modes, inside and outside.
 #pragma once
 
 #include <cmath>

@@ -17,8 +17,8 @@ using tlaloc::jvp;
 namespace {
 
 // Both modes of a function of one variable, and three lanes of it around x.
-#define BOTH(what, f, x, want)                 \
-  check(what " reverse", grad(f)(x), want);    \
+#define BOTH(what, f, x, want)                  \
+  check(what " reverse", grad(f)(x), want);     \
   check(what " forward", jvp(f)(x, 1.0), want); \
   cases::check_lanes(what, f, x)
 

@@ -241,9 +241,7 @@ void arrays() {
 
 // jax #9159: rows (3, 4) and (0, 0).
 void normalise() {
-  const auto f = [](const Vector<double>& x) {
-    return sum(x / max(sqrt(sum(x * x)), 1e-9));
-  };
+  const auto f = [](const Vector<double>& x) { return sum(x / max(sqrt(sum(x * x)), 1e-9)); };
   const auto g = vmap<Batch>(grad(f))(Tensor<double, Batch, Any>{{3, 4}, {0, 0}});
   const double want[] = {0.032, -0.024, 1e9, 1e9};
   for (int i = 0; i < 4; ++i) check("jax #9159", g(i / 2, i % 2), want[i]);

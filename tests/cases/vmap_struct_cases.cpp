@@ -1,5 +1,5 @@
-// vmap of functions of plain structs: arguments, results and gradients as Batched structs; and vmaps
-// in vmaps.
+// vmap of functions of plain structs: arguments, results and gradients as Batched structs; and
+// vmaps in vmaps.
 #include <tlaloc/tlaloc.h>
 
 #include <array>
@@ -34,12 +34,12 @@ Model model(double x) {
 }
 
 double loss(const Model& m, const Vector<double>& x) {
-  return m.scale[0] * sum(tanh(contract(x, m.hidden.w, axes<0>, axes<0>) + m.hidden.b)) * m.heads + m.scale[1];
+  return m.scale[0] * sum(tanh(contract(x, m.hidden.w, axes<0>, axes<0>) + m.hidden.b)) * m.heads +
+         m.scale[1];
 }
 
 void same_model(const char* what, const Model& got, const Model& want) {
-  for (int i = 0; i < 4; ++i)
-    check(what, got.hidden.w(i / 2, i % 2), want.hidden.w(i / 2, i % 2));
+  for (int i = 0; i < 4; ++i) check(what, got.hidden.w(i / 2, i % 2), want.hidden.w(i / 2, i % 2));
   for (int i = 0; i < 2; ++i) check(what, got.hidden.b(i), want.hidden.b(i));
   for (int i = 0; i < 2; ++i) check(what, got.scale[i], want.scale[i]);
   check(what, got.heads, want.heads);
@@ -124,9 +124,8 @@ void nested() {
 
   const std::vector<Model> models = {model(0.5), model(-0.25)};
   const Tensor<double, Batch, Any> data = {{1, 2}, {3, -4}, {0.5, 0}};
-  const Batched<Ensemble, Batched<Batch, Model>> gs =
-      vmap<Ensemble>(vmap<Batch>(grad<0>(loss), shared, batched), batched, shared)(
-          stack<Ensemble>(models), data);
+  const Batched<Ensemble, Batched<Batch, Model>> gs = vmap<Ensemble>(
+      vmap<Batch>(grad<0>(loss), shared, batched), batched, shared)(stack<Ensemble>(models), data);
   for (int i = 0; i < 2; ++i)
     for (int k = 0; k < 3; ++k)
       same_model("structs in two batches", gs[i][k],

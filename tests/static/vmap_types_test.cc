@@ -39,20 +39,19 @@ using Rows = Tensor<float, Batch, Feature>;
 using Columns = Tensor<float, Feature, Batch>;
 static_assert(Signed<VMAPPED(Batch, row), Rows, const Rows&, B>);
 static_assert(Signed<VMAPPED(Batch, row, batched_at<1>, shared), Rows, const Columns&, float>);
-static_assert(
-    Signed<VMAPPED(Batch, row, batched, shared, out_at<1>), Columns, const Rows&, float>);
+static_assert(Signed<VMAPPED(Batch, row, batched, shared, out_at<1>), Columns, const Rows&, float>);
 
-static_assert(Signed<VMAPPED(Batch, loss, shared, batched), B, const Model&,
-                     Tensor<float, Batch, Any>>);
-static_assert(Signed<VMAPPED(Batch, loss), B, const Batched<Batch, Model>&,
-                     Tensor<float, Batch, Any>>);
+static_assert(
+    Signed<VMAPPED(Batch, loss, shared, batched), B, const Model&, Tensor<float, Batch, Any>>);
+static_assert(
+    Signed<VMAPPED(Batch, loss), B, const Batched<Batch, Model>&, Tensor<float, Batch, Any>>);
 static_assert(Signed<VMAPPED(Batch, grad<0>(loss), shared, batched), Batched<Batch, Model>,
                      const Model&, Tensor<float, Batch, Any>>);
 static_assert(Signed<VMAPPED(Batch, moved), Batched<Batch, Moved>, Batched<Batch, Moved>>);
 static_assert(Signed<VMAPPED(Batch, two), std::pair<B, Tensor<double, Batch, Seq>>,
                      Tensor<double, Batch>, Tensor<int, Batch>>);
-static_assert(Signed<VMAPPED(Batch, of_span), B, Tensor<float, Batch, Any>,
-                     Tensor<float, Batch, Any>>);
+static_assert(
+    Signed<VMAPPED(Batch, of_span), B, Tensor<float, Batch, Any>, Tensor<float, Batch, Any>>);
 
 // Nested: the outer axis stands in front.
 using Both = Tensor<float, Seq, Batch>;

@@ -15,10 +15,13 @@ using back::Array;
 
 constexpr int kLanes = 3;
 
-// The floating arguments of each lane: the program's own, shifted a little.
+// How far apart the lanes are: near each other, and so far that they take different ways.
+double apart = 0.01;
+
+// The floating arguments of each lane: the program's own, shifted.
 std::vector<Array> lane(const std::vector<Array>& args, int i) {
   Numbers x = floating(args);
-  for (double& v : x) v += 0.01 * i;
+  for (double& v : x) v += apart * i;
   return with_floating(args, x);
 }
 
@@ -67,9 +70,52 @@ void expect_lanes_agree(const ir::Graph& g, const corpus::Program& p) {
   }
 }
 
-TEST_P(Vmap, runs_every_lane) { expect_lanes_agree(GetParam().graph, GetParam()); }
+TEST_P(Vmap, runs_every_lane) {
+  for (double far : {0.01, 0.8}) {
+    apart = far;
+    expect_lanes_agree(GetParam().graph, GetParam());
+  }
+  apart = 0.01;
+}
 TEST_P(Vmap, of_a_gradient_runs_every_lane) {
-  expect_lanes_agree(derive(GetParam().graph, {Kind::grad}), GetParam());
+  for (double far : {0.01, 0.8}) {
+    apart = far;
+    expect_lanes_agree(derive(GetParam().graph, {Kind::grad}), GetParam());
+  }
+  apart = 0.01;
+}
+
+// Reverse mode through the batch: each lane gets its own cotangent.
+void expect_reverse_mode(const corpus::Program& p) {
+  const auto batched = transform::vmap(p.graph, floating_params(p.graph), ir::Size(kLanes));
+  ASSERT_TRUE(batched.has_value()) << base::text(batched.error());
+  const ir::Graph one = derive(p.graph, {Kind::vjp}), all = derive(*batched, {Kind::vjp});
+  std::vector<Array> args = stacked(p.args);
+  const auto y = back::eval(*batched, args);
+  ASSERT_TRUE(y.has_value()) << base::text(y.error());
+  for (const Array& like : *y)
+    if (args.size() < all.main().body.params.size())
+      args.push_back(Array::from_numbers(like.dtype, direction(like.count(), 7), like.sizes));
+  const auto g = back::eval(all, args);
+  ASSERT_TRUE(g.has_value()) << base::text(g.error());
+  for (int i = 0; i < kLanes; ++i) {
+    std::vector<Array> of_one = lane(p.args, i);
+    for (std::size_t k = p.args.size(); k < args.size(); ++k) {
+      const std::int64_t each = args[k].count() / kLanes;
+      Numbers part;
+      for (std::int64_t e = 0; e < each; ++e) part.push_back(args[k].number(i * each + e));
+      of_one.push_back(Array::from_numbers(args[k].dtype, part,
+                                           {args[k].sizes.begin() + 1, args[k].sizes.end()}));
+    }
+    expect_close(of_lane(*g, i), run(one, of_one), 1e-12, "lane " + std::to_string(i));
+  }
+}
+TEST_P(Vmap, reverse_mode_runs_through_it) {
+  for (double far : {0.01, 0.8}) {
+    apart = far;
+    expect_reverse_mode(GetParam());
+  }
+  apart = 0.01;
 }
 
 std::string name(const testing::TestParamInfo<corpus::Program>& info) { return info.param.name; }

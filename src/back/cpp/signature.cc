@@ -156,10 +156,9 @@ std::string Signature::braces(const Tree& t, const std::vector<std::string>& lea
                               bool in_record) const {
   if (t.leaf >= 0) return leaves[t.leaf];
   if (t.kind == Kind::constant) return t.from;
-  const bool typed_children =
-      (t.kind == Kind::pair || t.kind == Kind::tuple) &&
-      std::all_of(t.children.begin(), t.children.end(),
-                  [&](const Tree& child) { return has_names(child); });
+  const bool typed_children = (t.kind == Kind::pair || t.kind == Kind::tuple) &&
+                              std::all_of(t.children.begin(), t.children.end(),
+                                          [&](const Tree& child) { return has_names(child); });
   std::string inside;
   for (const Tree& child : t.children)
     inside += (inside.empty() ? "" : ", ") + braces(child, leaves, !typed_children);

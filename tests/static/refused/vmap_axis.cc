@@ -12,6 +12,6 @@ const Vmapped& batched_twice();
 #ifdef CONTROL
 Tensor<float, Batch> xs;
 #else
-Tensor<float, Axis<"seq">> xs;
+Tensor<float, Axis<"seq"> > xs;
 #endif
 using Y = decltype(batched_twice()(xs));
