@@ -49,8 +49,11 @@ std::pair<std::string, std::vector<std::string>> element_and_axes(const Tree& le
   const std::string any = "tlaloc::Any";
   if (leaf.kind == Kind::vector) return {std::move(element), {any}};
   if (leaf.kind == Kind::span) {
-    const bool sized = args.size() > 1 && args[1] != "18446744073709551615";
-    return {std::move(element), {sized ? fmt::format("tlaloc::Dim<{}>", args[1]) : any}};
+    // A compiler spells a length with a suffix, and "known at run time" as the greatest one.
+    const std::string length =
+        args.size() > 1 ? args[1].substr(0, args[1].find_first_not_of("0123456789")) : "";
+    const bool sized = !length.empty() && length != "18446744073709551615";
+    return {std::move(element), {sized ? fmt::format("tlaloc::Dim<{}>", length) : any}};
   }
   if (leaf.cpp_type.starts_with("tlaloc::Vector<")) return {std::move(element), {any}};
   if (leaf.cpp_type.starts_with("tlaloc::Matrix<")) return {std::move(element), {any, any}};

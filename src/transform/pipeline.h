@@ -38,7 +38,7 @@ struct Step {
   };
   Kind kind = Kind::fused;
   std::vector<int> wrt;
-  Lanes lanes;  ///< of vmap
+  Lanes lanes = {};  ///< of vmap
 };
 
 struct Program {
