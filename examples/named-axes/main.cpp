@@ -14,7 +14,7 @@ using Feature = Axis<"feature", 3>;
 int main() {
   // snippet: contract
   const Tensor<float, Seq, Feature> x = {{1, 2, 3}, {4, 5, 6}};
-  const Tensor<float, Feature, Head> w = {{0.1f, 1}, {0.2f, 0}, {0.3f, -1}};
+  const Tensor<float, Feature, Head> w = {{0.5f, 1}, {0.25f, 0}, {0, -1}};
   const Tensor<float, Seq, Head> y = matmul(x, w);  // over feature
   const Tensor<float, Head> total = sum<Seq>(y);
   // end snippet
@@ -30,5 +30,5 @@ int main() {
   const Tensor<float, Batch> s = scores(both, w);
   const Tensor<float, Batch, Seq, Feature> ds = slopes(both, w);
   // end snippet
-  fmt::print("{}\n{} x {} x {}\n", s, ds.size(0), ds.size(1), ds.size(2));
+  fmt::print("{:.4f} {:.4f}\n{} x {} x {}\n", s(0), s(1), ds.size(0), ds.size(1), ds.size(2));
 }

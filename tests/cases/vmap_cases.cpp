@@ -86,7 +86,7 @@ void tensors() {
     for (int k = 0; k < 3; ++k) check("the batch as axis 1", ys(k, i), y(i, k));
 
   const auto loss = [](const Vector<double>& x, const Matrix<double>& m) {
-    return [](auto y) { return sum(y * y); }(tanh(contract(x, m, axes<0>, axes<0>)));
+    return [](auto z) { return sum(z * z); }(tanh(contract(x, m, axes<0>, axes<0>)));
   };
   const auto each = vmap<Batch>(grad<1>(loss), batched, shared);
   const Tensor<double, Batch, Any, Any> g = each(xs, w);
