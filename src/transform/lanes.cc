@@ -44,6 +44,7 @@ class OverLanes {
     if (auto ok = place_parameters(); !ok) return base::fail(ok.error());
     copied_members_become_results(p_.boundary.result);
     take_results_in_order();
+    if (auto ok = change_types(); !ok) return base::fail(ok.error());
     const ir::Size batch = lanes_.size >= 0 ? ir::Size(lanes_.size)
                                             : ir::Size::symbol(fresh_symbol(p_.graph, lanes_.name));
     std::vector<bool> batched;
@@ -54,7 +55,6 @@ class OverLanes {
     lanes_are_as_many();
     move_parameter_axes();
     move_result_axes();
-    if (auto ok = change_types(); !ok) return base::fail(ok.error());
     return std::move(p_);
   }
 
