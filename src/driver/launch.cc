@@ -38,7 +38,7 @@ class Launch {
     add_own_flags();
     if (command_.sources.empty() || command_.stage == Stage::preprocess) return pass_through();
     if (int status = lift_sources()) return status;
-    if (options_.sites) return 0;
+    if (options_.sites || options_.explain_line > 0) return 0;
     return edited_.empty() ? pass_through() : compile_copies();
   }
 
@@ -75,7 +75,10 @@ class Launch {
     Scan scan(whole);
     for (std::size_t index : command_.sources) {
       const std::string& source = command_.args[index];
-      if (!scan.names_transformation(source)) continue;
+      if (options_.explain_line == 0 && !scan.names_transformation(source)) {
+        if (options_.verbose) std::fprintf(stderr, "tlaloc: %s: passed through\n", source.c_str());
+        continue;
+      }
       if (int status = lift(index, source)) return status;
     }
     return 0;
@@ -97,6 +100,9 @@ class Launch {
     Words words = {install_.lift(), "--out=" + folder, "--compiler=" + command_.compiler};
     if (options_.print) words.push_back("--print");
     if (options_.sites) words.push_back("--sites");
+    if (options_.explain_line > 0)
+      words.push_back("--explain=" + std::to_string(options_.explain_line));
+    if (options_.verbose) words.push_back("--verbose");
     words.push_back("--source=" + source);
     words.push_back("--");
     words.insert(words.end(), extra_.begin(), extra_.end());

@@ -14,6 +14,8 @@ struct LaunchOptions {
   bool as_launcher = false;  ///< CMake's: add no include path and no library
   bool print = false;        ///< print the derivatives
   bool sites = false;        ///< list the sites, do not compile
+  int explain_line = 0;      ///< explain what stands there in the only source, do not compile
+  bool verbose = false;      ///< say what became of each source
 };
 
 /// The exit status of it all.

@@ -1,12 +1,15 @@
 // tlaloc-lift: one source through Clang and back. Called by the launcher for files that name a
 // transformation.
-//   tlaloc-lift --out=FOLDER --compiler=CXX --source=FILE [--print] [--sites] [--eager] --
+//   tlaloc-lift --out=FOLDER --compiler=CXX --source=FILE [--print] [--sites] [--verbose]
+//   [--eager] --
 //   COMPILER-ARGS...
 // Ends with 0 (FOLDER/map.txt says whether there are copies), 1 (refusals were printed) or 3
 // (refused, but the text also has errors for Clang: FOLDER/messages.txt holds all messages, for the
 // launcher to decide).
 #include <unistd.h>
+#include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -21,6 +24,7 @@ constexpr int kDone = 0, kRefused = 1, kUsage = 2, kParseHadErrors = 3;
 struct Options {
   tlaloc::lift::LiftJob job;
   bool print = false;
+  bool verbose = false;
 };
 
 bool take(std::string_view word, std::string_view option, std::string& value) {
@@ -37,6 +41,10 @@ bool read_options(int argc, char** argv, Options& o) {
       o.print = true;
     else if (a == "--sites")
       o.job.list_sites = true;
+    else if (std::string line; take(a, "--explain=", line))
+      o.job.explain_line = std::atoi(line.c_str());
+    else if (a == "--verbose")
+      o.verbose = true;
     else if (a == "--eager")
       o.job.parse.lazy = false;
     else if (!take(a, "--out=", o.job.folder) && !take(a, "--compiler=", o.job.parse.compiler) &&
@@ -60,7 +68,13 @@ std::string builtin_headers() {
 int finish(const tlaloc::lift::LiftResult& result, const Options& o) {
   std::string messages;
   for (const auto& e : result.refusals) messages += tlaloc::base::text(e) + "\n";
-  if (result.refusals.empty()) return kDone;
+  if (result.refusals.empty()) {
+    if (o.job.explain_line == 0 || !result.explanations.empty()) return kDone;
+    std::fprintf(stderr, "tlaloc: error: explain: nothing is transformed at %s:%d; what is:\n",
+                 o.job.parse.source.c_str(), o.job.explain_line);
+    for (const std::string& s : result.sites) std::fprintf(stderr, "  %s\n", s.c_str());
+    return kRefused;
+  }
   if (result.parse_errors.empty()) {
     std::fputs(messages.c_str(), stderr);
     return kRefused;
@@ -70,6 +84,19 @@ int finish(const tlaloc::lift::LiftResult& result, const Options& o) {
   std::filesystem::create_directories(o.job.folder, ignored);
   std::ofstream(o.job.folder + "/messages.txt") << messages;
   return kParseHadErrors;
+}
+
+void say_times(const Options& o, const tlaloc::lift::LiftResult& result,
+               std::chrono::steady_clock::time_point began) {
+  using tlaloc::lift::PreambleUse;
+  const auto took = std::chrono::steady_clock::now() - began;
+  std::fprintf(
+      stderr, "tlaloc: %s: preamble %s, %zu sites, %lld ms\n", o.job.parse.source.c_str(),
+      result.preamble == PreambleUse::read    ? "from the cache"
+      : result.preamble == PreambleUse::built ? "put into the cache"
+                                              : "not cached",
+      result.sites.size(),
+      static_cast<long long>(std::chrono::duration_cast<std::chrono::milliseconds>(took).count()));
 }
 
 }  // namespace
@@ -83,15 +110,19 @@ int main(int argc, char** argv) {
         stderr);
     return kUsage;
   }
+  const auto began = std::chrono::steady_clock::now();
   o.job.parse.builtin = builtin_headers();
+  o.job.parse.cache = tlaloc::lift::Cache::from_environment();
   o.job.parse.for_gcc =
       std::filesystem::path(o.job.parse.compiler).filename().string().find("clang") ==
       std::string::npos;
   const tlaloc::lift::LiftResult result = tlaloc::lift::lift_source(o.job);
   if (o.print) std::fputs(result.derivatives.c_str(), stdout);
+  std::fputs(result.explanations.c_str(), stdout);
   if (o.job.list_sites)
     for (const std::string& s : result.sites) std::printf("%s\n", s.c_str());
   const int status = finish(result, o);
+  if (o.verbose) say_times(o, result, began);
   std::fflush(stdout);
   std::fflush(stderr);
   ::_exit(status);  // Clang's memory is not worth freeing

@@ -1,48 +1,10 @@
 #include "driver/scan.h"
 
-#include <cctype>
-#include <cstring>
-
 #include "driver/files.h"
+#include "driver/words.h"
 
 namespace tlaloc::driver {
 namespace {
-
-constexpr const char* kWords[] = {"grad",
-                                  "value_and_grad",
-                                  "jvp",
-                                  "value_and_jvp",
-                                  "fused",
-                                  "vjp",
-                                  "vmap",
-                                  "jacobian",
-                                  "hessian",
-                                  "hvp",
-                                  "program",
-                                  "compile",
-                                  "custom_vjp",
-                                  "custom_jvp",
-                                  "custom_vjp_jvp",
-                                  "checkpoint",
-                                  "jacobian_reverse",
-                                  "GradOp",
-                                  "Derived"};
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
-bool has_word(std::string_view text, std::string_view word) {
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const void* hit = ::memmem(text.data() + at, text.size() - at, word.data(), word.size());
-    if (!hit) return false;
-    const std::size_t p = static_cast<std::size_t>(static_cast<const char*>(hit) - text.data());
-    const std::size_t end = p + word.size();
-    if ((p == 0 || !is_word(text[p - 1])) && (end == text.size() || !is_word(text[end])))
-      return true;
-    at = end;
-  }
-  return false;
-}
 
 void add_directory(const Words& args, std::size_t& i, std::string_view option,
                    std::vector<std::string>& to) {
@@ -54,12 +16,6 @@ void add_directory(const Words& args, std::size_t& i, std::string_view option,
 }
 
 }  // namespace
-
-bool has_transformation_word(std::string_view text) {
-  for (const char* w : kWords)
-    if (has_word(text, w)) return true;
-  return false;
-}
 
 Scan::Scan(const Command& c) {
   for (std::size_t i = 0; i < c.args.size(); ++i) {

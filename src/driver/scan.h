@@ -33,7 +33,4 @@ class Scan {
   bool reaches_tlaloc_ = false, has_word_ = false, computed_ = false;
 };
 
-/// Whether a transformation's name stands in the text as a word.
-bool has_transformation_word(std::string_view text);
-
 }  // namespace tlaloc::driver

@@ -1,4 +1,5 @@
 #include "driver/scan.h"
+#include "driver/words.h"
 
 #include <gtest/gtest.h>
 
@@ -63,6 +64,19 @@ TEST_F(ScanTest, IncludesThatGoRoundEnd) {
 TEST(Scan, WordsAreWhole) {
   EXPECT_TRUE(has_transformation_word("tlaloc::value_and_grad<0>(f)"));
   EXPECT_FALSE(has_transformation_word("gradient upgrade jvp_"));
+}
+
+TEST(Scan, OnlyCodeCounts) {
+  EXPECT_FALSE(has_transformation_word("// compile this program\nint x; /* grad(f)\n grad */"));
+  EXPECT_FALSE(has_transformation_word("// a comment that goes on \\\n grad(f)\n"));
+  EXPECT_FALSE(has_transformation_word("f(\"grad\", \"a\\\"grad\", R\"x( grad \" )\" grad )x\");"));
+  EXPECT_FALSE(has_transformation_word("#  include <tlaloc/grad.h>\n"));
+  EXPECT_TRUE(has_transformation_word("f(\"http://x\", grad(f));"));
+  EXPECT_TRUE(has_transformation_word("int n = 1'000'000; auto g = grad(f); char c = 'x';"));
+  EXPECT_TRUE(has_transformation_word("char c = '\"', d = L'\\''; auto g = grad(f);"));
+  EXPECT_TRUE(has_transformation_word("auto s = R\"(a // )\"; auto g = grad(f);"));
+  EXPECT_TRUE(has_transformation_word("int a = b / c; auto g = grad(f);"));
+  EXPECT_TRUE(has_transformation_word("#define G grad\n"));
 }
 
 }  // namespace

@@ -65,10 +65,11 @@ class Compact {
 
 }  // namespace
 
-Lifter::Lifter(clang::Sema& sema, const clang::FunctionDecl& f, const Lifter* around)
+Lifter::Lifter(clang::Sema& sema, const clang::FunctionDecl& f, Self self, const Lifter* around)
     : sema_(sema),
       context_(context_of(sema)),
       root_(f),
+      self_(self),
       around_(around),
       types_(context_),
       builder_(function_, ops::require_op()) {
@@ -113,33 +114,51 @@ void Lifter::collect_leaves(const ir::Tree& tree, const Object& o, ir::Values& o
     collect_leaves(tree.children[i], whole.children[i], out);
 }
 
+/// A parameter's cell.
+int Lifter::bind_argument(QualType t, const std::string& name, clang::SourceLocation at) {
+  std::vector<Leaf> leaves;
+  auto tree = types_.tree(t, name, static_cast<int>(function_.body.params.size()), leaves);
+  if (!tree) refuse(at, tree.error().id, tree.error().what);
+  add_params(leaves);
+  const bool by_value = !t->isReferenceType();
+  lifted_.program.boundary.params.push_back({name, *tree, by_value, false});
+  const int cell = new_cell(object_of(*tree, t, function_.body.params));
+  if (!by_value) read_only_.insert(cell);
+  return cell;
+}
+
 void Lifter::bind_parameter(const clang::ParmVarDecl& p) {
   const std::string name = unique_name(
       p.getName().empty() ? fmt::format("x{}", p.getFunctionScopeIndex()) : p.getName().str());
-  std::vector<Leaf> leaves;
-  auto& params = lifted_.program.boundary.params;
-  auto tree =
-      types_.tree(p.getType(), name, static_cast<int>(function_.body.params.size()), leaves);
-  if (!tree) refuse(p.getLocation(), tree.error().id, tree.error().what);
-  add_params(leaves);
-  const bool by_value = !p.getType()->isReferenceType();
-  params.push_back({name, *tree, by_value, false});
-  const int cell = new_cell(object_of(*tree, p.getType(), function_.body.params));
-  frames_.back().variables[&p] = {cell, {}};
-  if (p.getType()->isReferenceType()) read_only_.insert(cell);
+  frames_.back().variables[&p] = {bind_argument(p.getType(), name, p.getLocation()), {}};
 }
 
-void Lifter::bind_parameters() {
-  for (const clang::ParmVarDecl* p : root_.parameters()) bind_parameter(*p);
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&root_);
-  if (!method || method->isStatic()) return;
+/// *this is the first argument.
+void Lifter::bind_object_argument(const clang::CXXMethodDecl& method) {
+  const QualType object = context_.getRecordType(method.getParent()).withConst();
+  const int cell = bind_argument(context_.getLValueReferenceType(object), unique_name("self"),
+                                 method.getLocation());
+  frames_.back().self = {cell, {}};
+  frames_.back().has_self = true;
+}
+
+/// *this is the callable.
+void Lifter::bind_callable(const clang::CXXMethodDecl& method) {
   Object self;
   self.kind = Object::Kind::capture;
-  self.type = context_.getRecordType(method->getParent());
+  self.type = context_.getRecordType(method.getParent());
   self.path = std::make_shared<const std::vector<AccessStep>>();
   frames_.back().self = temporary(std::move(self));
   frames_.back().has_self = true;
-  bind_closure(frames_.back(), *method);
+  bind_closure(frames_.back(), method);
+}
+
+void Lifter::bind_parameters() {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&root_);
+  const bool has_object = method && !method->isStatic();
+  if (has_object && self_ == Self::argument) bind_object_argument(*method);
+  for (const clang::ParmVarDecl* p : root_.parameters()) bind_parameter(*p);
+  if (has_object && self_ == Self::callable) bind_callable(*method);
 }
 
 void Lifter::finish() {
@@ -180,9 +199,9 @@ Lifted Lifter::run() {
   return std::move(lifted_);
 }
 
-base::Result<Lifted> lift_function(clang::Sema& sema, const clang::FunctionDecl& f) {
+base::Result<Lifted> lift_function(clang::Sema& sema, const clang::FunctionDecl& f, Self self) {
   try {
-    return Lifter(sema, f).run();
+    return Lifter(sema, f, self).run();
   } catch (Refused& r) {
     return base::fail(std::move(r.error));
   }

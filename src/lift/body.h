@@ -2,6 +2,7 @@
 // and expressions.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -45,10 +46,15 @@ struct Lifted {
       functions;  ///< whose bodies the program is made of, itself among them
 };
 
-/// Lifts `f` (an instantiated, non-dependent function with a body: a call operator or a plain
-/// function; its class, if any, is the callable). Bodies of callees are instantiated on demand
-/// through `sema`. Errors carry the location of the expression at fault and an id of
-/// diagnostics.def; nothing is skipped.
-base::Result<Lifted> lift_function(clang::Sema& sema, const clang::FunctionDecl& f);
+/// What the object of a member function is: the callable itself, whose parts are captures, or the
+/// first argument.
+enum class Self : std::uint8_t { callable, argument };
+
+/// Lifts `f` (an instantiated, non-dependent function with a body: a call operator, a member
+/// function or a plain function). Bodies of callees are instantiated on demand through `sema`.
+/// Errors carry the location of the expression at fault and an id of diagnostics.def; nothing is
+/// skipped.
+base::Result<Lifted> lift_function(clang::Sema& sema, const clang::FunctionDecl& f,
+                                   Self self = Self::callable);
 
 }  // namespace tlaloc::lift

@@ -109,7 +109,7 @@ const InnerProgram& Lifter::inner_program(const DerivedType& type, const clang::
                         location(context_.getSourceManager(), at.getExprLoc())};
   Lifted lifted;
   try {
-    lifted = Lifter(sema_, f, this).run();
+    lifted = Lifter(sema_, f, Self::callable, this).run();
   } catch (Refused& inner) {
     inner.error.notes.push_back(here);
     throw;

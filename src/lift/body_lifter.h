@@ -77,7 +77,8 @@ bool is_checkpoint(const clang::CXXRecordDecl& r);
 class Lifter {
  public:
   /// `around`: whoever lifts the body that this one is called in; null: nobody.
-  Lifter(clang::Sema& sema, const clang::FunctionDecl& f, const Lifter* around = nullptr);
+  Lifter(clang::Sema& sema, const clang::FunctionDecl& f, Self self = Self::callable,
+         const Lifter* around = nullptr);
   Lifted run();
 
  private:
@@ -87,6 +88,9 @@ class Lifter {
   // body.cc: the boundary
   void bind_parameters();
   void bind_parameter(const clang::ParmVarDecl& p);
+  int bind_argument(QualType t, const std::string& name, clang::SourceLocation at);
+  void bind_object_argument(const clang::CXXMethodDecl& method);
+  void bind_callable(const clang::CXXMethodDecl& method);
   void finish();
   Object object_of(const ir::Tree& tree, QualType t, const std::vector<ir::Value>& leaves);
   void collect_leaves(const ir::Tree& tree, const Object& o, ir::Values& out);
@@ -382,6 +386,7 @@ class Lifter {
   clang::Sema& sema_;
   const clang::ASTContext& context_;
   const clang::FunctionDecl& root_;
+  Self self_;
   const Lifter* around_;
   std::vector<ir::Function> called_;  ///< functions that stay functions, and their rules
   std::map<std::pair<const clang::FunctionDecl*, std::string>, InnerProgram> inner_;

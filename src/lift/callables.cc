@@ -26,17 +26,26 @@ std::string inline_space(const std::string& program_site) {
   return "v" + std::to_string(TLALOC_VERSION) + "_" + short_hash(program_site);
 }
 
+/// Of a member function that is no callable's own: the object is an argument, and inputs are never
+/// written.
+bool may_change_its_object(const clang::FunctionDecl& f) {
+  const auto* m = llvm::dyn_cast<clang::CXXMethodDecl>(&f);
+  return m && m->isInstance() && (!m->isConst() || m->getRefQualifier() == clang::RQ_RValue);
+}
+
 }  // namespace
 
-Callables::Callables(Unit& unit)
+Callables::Callables(Unit& unit, int explain_line)
     : unit_(unit),
       edits_(unit),
       sites_(unit),
       keys_(unit, sites_, edits_),
       accesses_(unit, sites_),
-      macros_(unit) {}
+      macros_(unit),
+      explain_line_(explain_line) {}
 
 void Callables::visit() {
+  if (explain_line_ > 0) called_there_ = derived_called_at(unit_, explain_line_);
   for (const Transformed& t : transformed_callables(unit_)) visit(t);
   edit_all();
   for (Site* s : sites_.all()) glue_.declare_site(s->name, !s->text_keys.empty());
@@ -138,17 +147,15 @@ void Callables::visit_fn(const Transformed& t, const clang::CXXRecordDecl& fn) {
   const auto* f = args[0].getKind() == clang::TemplateArgument::Declaration
                       ? llvm::dyn_cast<clang::FunctionDecl>(args[0].getAsDecl())
                       : nullptr;
-  if (!f) {
-    refuse(t, refusal("site.pointer", ""));
+  if (!f || may_change_its_object(*f)) {
+    refuse(t, refusal(f ? "site.member" : "site.pointer", ""));
     return;
   }
   Site& site = sites_.of_declaration(*f);
   const std::string name = "::tlaloc_gen::" + site.name;
   if (!add_programs({t, site, name, "function", ""}, {f})) return;
-  const std::string pointer = "static_cast<" +
-                              unit_.ast.getPointerType(f->getType())
-                                  .getCanonicalType()
-                                  .getAsString(unit_.ast.getPrintingPolicy()) +
+  const clang::QualType type = args[0].getParamTypeForDecl().getCanonicalType();
+  const std::string pointer = "static_cast<" + type.getAsString(unit_.ast.getPrintingPolicy()) +
                               ">(&::" + qualified_name(unit_.ast, *f) + ")";
   glue_.add_site_of("::tlaloc::Fn<" + pointer + ">", name);
 }
@@ -165,8 +172,12 @@ void Callables::visit_pointer(const Transformed& t) {
 }
 
 void Callables::visit_argument(const Transformed& t, const FunctionArg& a) {
-  if (!a.function || llvm::isa<clang::CXXMethodDecl>(a.function)) {
+  if (!a.function) {
     refuse(t, refusal("site.pointer", "", {}, location(unit_.sources, a.at)));
+    return;
+  }
+  if (may_change_its_object(*a.function)) {
+    refuse(t, refusal("site.member", "", {}, location(unit_.sources, a.at)));
     return;
   }
   // In a template the name stands for one function an instance.
@@ -218,6 +229,8 @@ bool Callables::add_program(const Use& use, const clang::FunctionDecl& body, boo
       request.verb);
   request.space = inline_space(use.program_site);
   request.with_graph = use.t.wants_text;
+  request.with_explanation = is_asked_about(use, body);
+  request.self = use.kind == "function" ? Self::argument : Self::callable;
   say(use, request.name);
   auto program = print_program(unit_.sema, request);
   if (!program) {
@@ -225,7 +238,8 @@ bool Callables::add_program(const Use& use, const clang::FunctionDecl& body, boo
     return false;
   }
   if (is_guarded(use, *program)) return false;
-  GlueCall call{use.program_site, use.t.type.path, use.site.late, is_generic, &*program, {}};
+  GlueCall call{use.program_site, use.t.type.path, use.site.late, is_generic, &*program, {}, {}};
+  if (is_generic) tell_records_apart(body, call);
   for (const Capture& c : program->captures) {
     auto access = accesses_.read(c, "callable", use.reader, &use.site);
     if (!access) {
@@ -238,8 +252,40 @@ bool Callables::add_program(const Use& use, const clang::FunctionDecl& body, boo
   use.site.late = use.site.late || call.is_late;
   glue_.add(call);
   result_.derivatives += program->text;
+  result_.explanations +=
+      (result_.explanations.empty() || program->explanation.empty() ? "" : "\n") +
+      program->explanation;
   derivatives_.push_back({request.name + ".h", derivative_file(program->text)});
   return true;
+}
+
+/// The line is that of the transformation, one of the function's own, or one that calls the result.
+bool Callables::is_asked_about(const Use& use, const clang::FunctionDecl& body) const {
+  if (explain_line_ == 0) return false;
+  if (called_there_.contains(use.t.derived->getCanonicalDecl())) return true;
+  const auto line_in_main = [&](clang::SourceLocation at) {
+    const auto place = unit_.sources.getDecomposedExpansionLoc(at);
+    return is_main(unit_.sources, place.first)
+               ? static_cast<int>(unit_.sources.getLineNumber(place.first, place.second))
+               : 0;
+  };
+  const int begin = line_in_main(body.getBeginLoc()), end = line_in_main(body.getEndLoc());
+  return line_in_main(use.t.at) == explain_line_ ||
+         (begin > 0 && begin <= explain_line_ && explain_line_ <= end);
+}
+
+/// Calls of a generic callable differ by the types of their arguments; those of the user's own have
+/// names, or keys, only behind their definition.
+void Callables::tell_records_apart(const clang::FunctionDecl& body, GlueCall& call) {
+  std::size_t number = 0;
+  for (const ir::Parameter& p : call.program->boundary.params) {
+    if (p.captured || number == body.getNumParams()) return;
+    const clang::ParmVarDecl* given = body.getParamDecl(static_cast<unsigned>(number++));
+    call.keys.emplace_back();
+    if (has_plain_name(p.tree)) continue;
+    call.keys.back() = keys_.key_of(given->getType());
+    call.is_late = true;
+  }
 }
 
 /// g++ may see another text than Clang where the text asks who reads it.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lift/access.h"
+#include "lift/calls_at.h"
 #include "lift/copies.h"
 #include "lift/function_args.h"
 #include "lift/glue.h"
@@ -22,7 +23,7 @@ namespace tlaloc::lift {
 
 class Callables {
  public:
-  explicit Callables(Unit& unit);
+  explicit Callables(Unit& unit, int explain_line = 0);
 
   /// Everything but writing. Refusals of callables that nobody calls are dropped: the compiler's
   /// own error attribute stops whoever calls them after all.
@@ -56,6 +57,8 @@ class Callables {
   /// Programs for all call operators; false if one was refused.
   bool add_programs(const Use& use, const std::vector<const clang::FunctionDecl*>& bodies);
   bool add_program(const Use& use, const clang::FunctionDecl& body, bool is_generic);
+  bool is_asked_about(const Use& use, const clang::FunctionDecl& body) const;
+  void tell_records_apart(const clang::FunctionDecl& body, GlueCall& call);
   bool is_guarded(const Use& use, const PrintedProgram& p);
   void edit_all();
   void refuse(const Transformed& t, base::Error e);
@@ -76,6 +79,8 @@ class Callables {
   std::vector<std::pair<Site*, const clang::CXXRecordDecl*>> local_;
   std::vector<FunctionArg> arguments_;
   bool has_arguments_ = false;
+  int explain_line_ = 0;
+  std::set<const clang::Decl*> called_there_;  // on that line
   std::vector<GeneratedFile> derivatives_;
   LiftResult result_;
 };

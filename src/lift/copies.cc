@@ -24,7 +24,7 @@ class Copies {
     files_[main_] = unit.sources.getMainFileID();
     chosen_.insert(main_);
     for (const auto& [path, file] : edits.files()) choose(path, file.id);
-    for (const IncludeDirective& i : unit.includes) files_.emplace(real_path(unit, i.from), i.from);
+    for (const IncludeDirective& i : unit.includes) files_.emplace(i.from_real, i.from);
     for (const IncludeDirective& i : unit.includes) found_as_.emplace(i.real, i.path);
   }
 
@@ -32,7 +32,7 @@ class Copies {
   /// include's doing.
   void place_early() {
     for (const IncludeDirective& i : unit_.includes) {
-      if (!i.is_read() || !is_ours(i.real) || is_ours(real_path(unit_, i.from))) continue;
+      if (!i.is_read() || !is_ours(i.real) || is_ours(i.from_real)) continue;
       if (!stands_below_main(i.from)) break;
       const llvm::StringRef text = unit_.sources.getBufferData(i.from);
       const std::size_t end_of_line = text.find('\n', i.name_offset);
@@ -60,7 +60,7 @@ class Copies {
   }
 
   bool stands_below_main(clang::FileID file) const {
-    while (file.isValid() && file != unit_.sources.getMainFileID()) {
+    while (file.isValid() && !is_main(unit_.sources, file)) {
       const clang::SourceLocation at = unit_.sources.getIncludeLoc(file);
       if (at.isInvalid()) return false;
       file = unit_.sources.getFileID(at);
@@ -91,7 +91,7 @@ class Copies {
     while (grew) {
       grew = false;
       for (const IncludeDirective& i : unit_.includes) {
-        const std::string from = real_path(unit_, i.from);
+        const std::string& from = i.from_real;
         if (from.empty() || !i.is_read()) continue;
         if (chosen_.count(i.real) && chosen_.insert(from).second) grew = true;
         if (!i.angled && chosen_.count(from) && chosen_.insert(i.real).second) grew = true;
@@ -141,8 +141,7 @@ class Copies {
       const bool to_copy = i.is_read() && chosen_.count(i.real);
       const bool to_original =
           !to_copy && (i.kind == IncludeDirective::Kind::next || (!i.is_read() && !i.angled));
-      if ((!to_copy && !to_original) || real_path(unit_, i.from) != path ||
-          !done.insert(i.name_offset).second)
+      if ((!to_copy && !to_original) || i.from_real != path || !done.insert(i.name_offset).second)
         continue;
       Edit e;
       e.offset = i.name_offset;

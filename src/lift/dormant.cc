@@ -3,6 +3,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Sema/Sema.h"
 
 #include "lift/derived_type.h"
 
@@ -28,7 +29,7 @@ bool may_transform(const clang::UnresolvedLookupExpr& e) {
 
 bool has_instance(const clang::FunctionTemplateDecl& t) { return t.spec_begin() != t.spec_end(); }
 
-class Finder : public clang::RecursiveASTVisitor<Finder> {
+class DormantFinder : public clang::RecursiveASTVisitor<DormantFinder> {
  public:
   bool found = false;
 
@@ -46,7 +47,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
   }
 
  private:
-  using Base = clang::RecursiveASTVisitor<Finder>;
+  using Base = clang::RecursiveASTVisitor<DormantFinder>;
   template <class Visit>
   bool inside(const clang::FunctionTemplateDecl& t, Visit visit) {
     const bool before = dormant_;
@@ -60,10 +61,23 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
 
 }  // namespace
 
-bool has_dormant_transformation(const Unit& unit) {
-  Finder finder;
-  for (clang::Decl* d : unit.ast.getTranslationUnitDecl()->decls()) {
-    if (unit.sources.isInSystemHeader(unit.sources.getExpansionLoc(d->getLocation()))) continue;
+void put_aside_system_instantiations(clang::Sema& sema, Pending& aside) {
+  const clang::SourceManager& sources = sema.getSourceManager();
+  Pending kept;
+  for (auto& pending : sema.PendingInstantiations) {
+    const auto* f = llvm::dyn_cast<clang::FunctionDecl>(pending.first);
+    const bool is_system = f && sources.isInSystemHeader(sources.getExpansionLoc(f->getLocation()));
+    (is_system ? aside : kept).push_back(pending);
+  }
+  sema.PendingInstantiations.swap(kept);
+  sema.UndefinedButUsed.clear();
+}
+
+bool has_dormant_transformation(const clang::ASTContext& ast) {
+  const clang::SourceManager& sources = ast.getSourceManager();
+  DormantFinder finder;
+  for (clang::Decl* d : ast.getTranslationUnitDecl()->decls()) {
+    if (sources.isInSystemHeader(sources.getExpansionLoc(d->getLocation()))) continue;
     if (!finder.TraverseDecl(d)) break;
   }
   return finder.found;

@@ -1,6 +1,7 @@
 #include "lift/edit.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace tlaloc::lift {
 namespace {
@@ -93,11 +94,14 @@ std::string padding(std::string_view text) {
 }
 
 std::string edit_text(std::string_view text, const std::string& file, std::vector<Edit> edits) {
-  std::stable_sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) {
-    return a.offset != b.offset ? a.offset < b.offset : a.order < b.order;
+  // At one place in the order asked for, else in that of arrival, which their addresses tell.
+  std::vector<const Edit*> ordered;
+  for (const Edit& e : edits) ordered.push_back(&e);
+  std::sort(ordered.begin(), ordered.end(), [](const Edit* a, const Edit* b) {
+    return std::tie(a->offset, a->order, a) < std::tie(b->offset, b->order, b);
   });
   Editor editor(text, file);
-  for (const Edit& e : edits) editor.apply(e);
+  for (const Edit* e : ordered) editor.apply(*e);
   return std::move(editor).finish();
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 namespace tlaloc::lift {
 namespace {
@@ -68,26 +67,6 @@ void add_implied_macros(std::string_view a, Words& out) {
                     "__=1");
 }
 
-std::string quoted(const std::string& word) {
-  std::string out = "'";
-  for (char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
-base::Result<std::string> output_of(const Words& words) {
-  std::string line;
-  for (const std::string& w : words) line += quoted(w) + " ";
-  std::FILE* pipe = ::popen((line + "2>&1 </dev/null").c_str(), "r");
-  std::string out;
-  std::array<char, 4096> buffer;
-  std::size_t n = 0;
-  while (pipe && (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0)
-    out.append(buffer.data(), n);
-  if (!pipe || ::pclose(pipe) != 0)
-    return base::fail("", "cannot ask '" + words[0] + "' for its header directories");
-  return out;
-}
-
 }  // namespace
 
 Words flags_for_parse(const Words& args) {
@@ -126,41 +105,6 @@ Words flags_for_directories(const Words& args) {
                a == "-mx32" || a.starts_with("--target=") || a.starts_with("--gcc-")) {
       out.push_back(args[i]);
     }
-  }
-  return out;
-}
-
-Words directories_in(std::string_view text) {
-  Words out;
-  std::size_t at = text.find("#include <...>");
-  const std::size_t stop = text.find("End of search list.", at == std::string_view::npos ? 0 : at);
-  if (at == std::string_view::npos || stop == std::string_view::npos) return out;
-  while ((at = text.find("\n ", at)) < stop) {
-    at += 2;
-    out.emplace_back(text.substr(at, text.find('\n', at) - at));
-  }
-  return out;
-}
-
-bool is_builtin_directory(std::string_view path) {
-  const bool gcc = path.find("/gcc/") != std::string_view::npos &&
-                   (path.ends_with("/include") || path.ends_with("/include-fixed"));
-  return gcc || (path.find("/lib/clang/") != std::string_view::npos && path.ends_with("/include"));
-}
-
-base::Result<Words> header_directories(const std::string& compiler, const Words& args,
-                                       const std::string& builtin) {
-  Words words = {compiler};
-  for (std::string& w : flags_for_directories(args)) words.push_back(std::move(w));
-  for (const char* w : {"-v", "-E", "-x", "c++", "/dev/null"}) words.push_back(w);
-  auto text = output_of(words);
-  if (!text) return base::fail(std::move(text.error()));
-  Words out;
-  for (std::string& d : directories_in(*text)) {
-    if (!is_builtin_directory(d))
-      out.push_back(std::move(d));
-    else if (std::find(out.begin(), out.end(), builtin) == out.end())
-      out.push_back(builtin);
   }
   return out;
 }

@@ -1,4 +1,5 @@
 #include "lift/flags.h"
+#include "lift/header_directories.h"
 
 #include <gtest/gtest.h>
 
@@ -37,14 +38,14 @@ TEST(Flags, DirectoriesAreReadFromWhatTheCompilerSays) {
 }
 
 TEST(Flags, BuiltinHeadersAreReplaced) {
-  const auto found = header_directories("g++", {"-std=c++20", "-I", "x"}, "/mine");
+  const auto found = header_directories("g++", {"-std=c++20", "-I", "x"}, "/mine", Cache());
   ASSERT_TRUE(found) << base::text(found.error());
-  EXPECT_EQ(std::count(found->begin(), found->end(), "/mine"), 1);
-  for (const std::string& d : *found) EXPECT_FALSE(is_builtin_directory(d)) << d;
+  EXPECT_EQ(std::count(found->searched.begin(), found->searched.end(), "/mine"), 1);
+  for (const std::string& d : found->searched) EXPECT_FALSE(is_builtin_directory(d)) << d;
 }
 
 TEST(Flags, ACompilerThatIsNotThereIsSaid) {
-  const auto found = header_directories("no-such-compiler", {}, "/mine");
+  const auto found = header_directories("no-such-compiler", {}, "/mine", Cache());
   ASSERT_FALSE(found);
   EXPECT_NE(found.error().what.find("no-such-compiler"), std::string::npos);
 }

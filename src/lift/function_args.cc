@@ -55,9 +55,9 @@ Traced trace(const clang::Expr* e) {
   return out;
 }
 
-class Finder : public clang::RecursiveASTVisitor<Finder> {
+class ArgumentFinder : public clang::RecursiveASTVisitor<ArgumentFinder> {
  public:
-  explicit Finder(std::vector<FunctionArg>& out) : out_(out) {}
+  explicit ArgumentFinder(std::vector<FunctionArg>& out) : out_(out) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseFunctionDecl(clang::FunctionDecl* d) {
@@ -84,7 +84,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
   }
 
  private:
-  using Base = clang::RecursiveASTVisitor<Finder>;
+  using Base = clang::RecursiveASTVisitor<ArgumentFinder>;
   template <class Visit>
   bool inside(const clang::Decl* d, Visit visit) {
     const clang::Decl* before = std::exchange(inside_, d);
@@ -100,7 +100,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
 
 std::vector<FunctionArg> function_args(const Unit& unit) {
   std::vector<FunctionArg> out;
-  Finder finder(out);
+  ArgumentFinder finder(out);
   for (clang::Decl* d : unit.ast.getTranslationUnitDecl()->decls())
     if (!unit.sources.isInSystemHeader(unit.sources.getExpansionLoc(d->getLocation())))
       finder.TraverseDecl(d);

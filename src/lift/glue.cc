@@ -15,7 +15,7 @@ struct Handed {
 Handed hand(const ir::Parameter& p, std::size_t number, bool typed) {
   const std::string name = "x" + std::to_string(number);
   const bool is_scalar = p.tree.kind == ir::Tree::Kind::scalar;
-  const bool has_type = p.tree.kind != ir::Tree::Kind::record && !p.tree.cpp_type.empty();
+  const bool has_type = has_plain_name(p.tree);
   if (is_scalar) return {p.tree.cpp_type + " " + name, name};
   if (typed && has_type) {
     return p.by_value ? Handed{p.tree.cpp_type + "&& " + name, "std::move(" + name + ")"}
@@ -56,6 +56,18 @@ std::string record_type(const ir::Tree& t, int id, const std::string& from) {
   return {};
 }
 
+/// Of the calls that could take the same arguments, only the one for these types is there.
+std::string constraint(const GlueCall& c) {
+  std::string out;
+  for (std::size_t i = 0; i < c.keys.size(); ++i) {
+    if (c.keys[i].empty()) continue;
+    out += fmt::format(
+        "{}std::is_same_v<::tlaloc::detail::Key<std::remove_cvref_t<decltype(x{})>>, {}>",
+        out.empty() ? "" : " && ", i, c.keys[i]);
+  }
+  return out.empty() ? out : "\n    requires(" + out + ")\n ";
+}
+
 std::string explicit_types(const PrintedProgram& p) {
   std::string out;
   for (int id : p.explicit_records)
@@ -64,6 +76,11 @@ std::string explicit_types(const PrintedProgram& p) {
 }
 
 }  // namespace
+
+bool has_plain_name(const ir::Tree& t) {
+  return t.kind != ir::Tree::Kind::record && !t.cpp_type.empty() &&
+         std::all_of(t.children.begin(), t.children.end(), has_plain_name);
+}
 
 std::string call_text(const GlueCall& c) {
   std::string taken, given;
@@ -81,7 +98,7 @@ std::string call_text(const GlueCall& c) {
   }
   std::string out =
       "  template <class R>\n  static constexpr R call([[maybe_unused]] const auto& callable" +
-      taken + ") {\n";
+      taken + ")" + constraint(c) + " {\n";
   if (reads) out += "    const auto captured = callable.tlaloc_read();\n";
   return out + "    return ::" + c.program->function + explicit_types(*c.program) + "(" + given +
          ");\n  }\n";

@@ -18,8 +18,13 @@ struct GlueCall {
   bool is_late = false;
   bool is_generic = false;  ///< several calls share a Program: their parameters have types
   const PrintedProgram* program = nullptr;
-  std::vector<Access> captures;  ///< in the order of the captured parameters
+  std::vector<Access> captures;   ///< in the order of the captured parameters
+  std::vector<std::string> keys;  ///< of the first parameters, where the types are to be told apart
+                                  ///< and cannot be named early; "": the type is named
 };
+
+/// Whether the type of a parameter can be written wherever tlaloc is known.
+bool has_plain_name(const ir::Tree& t);
 
 class Glue {
  public:

@@ -32,6 +32,9 @@ class Keys {
   /// The same without the mark of a late one: the first argument of its Programs.
   std::string program_site(Site& site, const clang::Decl& d);
 
+  /// What detail::Key makes of a type.
+  std::string key_of(clang::QualType t);
+
  private:
   struct Part {
     std::string text, key;
@@ -39,7 +42,6 @@ class Keys {
   std::vector<Part> parts(const clang::Decl& d, Scope scope);
   void add_parameters(const clang::Decl& d, bool is_innermost, std::vector<Part>& out);
   std::string key_of(const clang::TemplateArgument& a);
-  std::string key_of(clang::QualType t);
   std::string local_class_key(const clang::CXXRecordDecl& r);
 
   Unit& unit_;

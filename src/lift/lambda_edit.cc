@@ -5,6 +5,8 @@
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Lex/Token.h"
+#include "llvm/ADT/SmallString.h"
 
 #include "lift/diagnostics.h"
 #include "lift/locations.h"
@@ -33,9 +35,19 @@ Pieces pieces_of(const Site& s, const std::string& site) {
 }
 
 /// +1 for an opening bracket, -1 for a closing one.
-int nesting(const clang::Token& t) {
-  if (t.isOneOf(clang::tok::l_square, clang::tok::l_paren, clang::tok::l_brace)) return 1;
-  return t.isOneOf(clang::tok::r_square, clang::tok::r_paren, clang::tok::r_brace) ? -1 : 0;
+int nesting(clang::tok::TokenKind kind) {
+  switch (kind) {
+    case clang::tok::l_square:
+    case clang::tok::l_paren:
+    case clang::tok::l_brace:
+      return 1;
+    case clang::tok::r_square:
+    case clang::tok::r_paren:
+    case clang::tok::r_brace:
+      return -1;
+    default:
+      return 0;
+  }
 }
 
 /// The location of the `]` that closes the introducer at a spelling location.
@@ -48,7 +60,7 @@ clang::SourceLocation end_of_introducer(const Unit& unit, clang::SourceLocation 
   int depth = 0;
   do {
     lexer.LexFromRawLexer(t);
-    depth += nesting(t);
+    depth += nesting(t.getKind());
   } while (depth > 0 && t.isNot(clang::tok::eof));
   return t.getLocation();
 }
@@ -109,23 +121,25 @@ clang::SourceLocation MacroBodies::end_of_introducer(clang::SourceLocation brack
       unit_.macros.find(unit_.sources.getExpansionRange(bracket).getBegin().getRawEncoding());
   bool inside = false;
   int depth = 0;
-  for (const clang::Token& t : tokens->second) {
-    inside = inside || t.getLocation() == bracket;
+  for (const MacroToken& t : tokens->second) {
+    inside = inside || t.at == bracket;
     if (!inside) continue;
-    depth += nesting(t);
-    if (depth == 0) return t.getLocation();
+    depth += nesting(t.kind);
+    if (depth == 0) return t.at;
   }
   return bracket;
 }
 
 std::string MacroBodies::expanded(const Invocation& i,
-                                  const std::vector<clang::Token>& tokens) const {
+                                  const std::vector<MacroToken>& tokens) const {
   std::string out;
-  for (const clang::Token& t : tokens) {
-    const auto pieces = i.at.find(t.getLocation().getRawEncoding());
+  llvm::SmallString<32> buffer;
+  for (const MacroToken& t : tokens) {
+    const auto pieces = i.at.find(t.at.getRawEncoding());
     if (pieces != i.at.end()) out += pieces->second.before;
-    if (t.hasLeadingSpace() || t.isAtStartOfLine()) out += ' ';
-    out += clang::Lexer::getSpelling(t, unit_.sources, unit_.ast.getLangOpts());
+    if (t.has_space_before) out += ' ';
+    out += clang::Lexer::getSpelling(unit_.sources.getSpellingLoc(t.at), buffer, unit_.sources,
+                                     unit_.ast.getLangOpts());
     if (pieces != i.at.end()) out += pieces->second.behind;
   }
   return out;

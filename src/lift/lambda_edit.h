@@ -42,7 +42,7 @@ class MacroBodies {
     std::map<unsigned, Pieces> at;  // by the token's location
   };
   Invocation& invocation(clang::SourceLocation token);
-  std::string expanded(const Invocation& i, const std::vector<clang::Token>& tokens) const;
+  std::string expanded(const Invocation& i, const std::vector<MacroToken>& tokens) const;
 
   const Unit& unit_;
   std::map<unsigned, Invocation> invocations_;

@@ -16,12 +16,12 @@ std::vector<std::string> texts(const Unit& unit) {
 }
 
 void work_on(Unit& unit, const LiftJob& job, LiftResult& result) {
-  Callables callables(unit);
+  Callables callables(unit, job.explain_line);
   callables.visit();
   result = callables.take_result();
   if (!result.refusals.empty()) result.parse_errors = texts(unit);
   const bool has_work = !callables.derivatives().empty() && result.refusals.empty();
-  if (!has_work || job.list_sites) return;
+  if (!has_work || job.list_sites || job.explain_line > 0) return;
   auto written = write_copies(unit, callables.edits(), job.folder, callables.derivatives(),
                               callables.early(), callables.late());
   if (written)
@@ -36,7 +36,7 @@ LiftResult lift_source(const LiftJob& job) {
   LiftResult result;
   std::error_code ignored;
   std::filesystem::remove(job.folder + "/map.txt", ignored);
-  auto parsed = parse(job.parse, [&](Unit& unit) { work_on(unit, job, result); });
+  auto parsed = parse(job.parse, [&](Unit& unit) { work_on(unit, job, result); }, &result.preamble);
   if (!parsed) {
     result.parse_errors.push_back(base::text(parsed.error()));
     result.refusals.push_back(std::move(parsed.error()));

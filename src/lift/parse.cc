@@ -1,6 +1,6 @@
 #include "lift/parse.h"
 
-#include <deque>
+#include <cstdlib>
 #include <memory>
 
 #include "clang/AST/ASTConsumer.h"
@@ -13,8 +13,11 @@
 #include "clang/Sema/Sema.h"
 
 #include "lift/dormant.h"
+#include "lift/header_directories.h"
 #include "lift/locations.h"
+#include "lift/preamble.h"
 #include "lift/preprocess.h"
+#include "lift/record.h"
 #include "lift/unit.h"
 
 namespace tlaloc::lift {
@@ -22,26 +25,17 @@ namespace {
 
 using Work = std::function<void(Unit&)>;
 
-using Pending = std::deque<clang::Sema::PendingImplicitInstantiation>;
-
-/// Puts aside queued instantiations of system templates.
-void put_aside_system_instantiations(clang::Sema& sema, Pending& aside) {
-  const clang::SourceManager& sources = sema.getSourceManager();
-  Pending kept;
-  for (auto& pending : sema.PendingInstantiations) {
-    const auto* f = llvm::dyn_cast<clang::FunctionDecl>(pending.first);
-    const bool is_system = f && sources.isInSystemHeader(sources.getExpansionLoc(f->getLocation()));
-    (is_system ? aside : kept).push_back(pending);
-  }
-  sema.PendingInstantiations.swap(kept);
-  sema.UndefinedButUsed.clear();
-}
-
 class Consumer : public clang::ASTConsumer {
  public:
-  Consumer(clang::CompilerInstance& compiler, const Preprocessed& seen,
-           const clang::TextDiagnosticBuffer& said, const ParseJob& job, const Work& work)
-      : compiler_(compiler), seen_(seen), said_(said), job_(job), work_(work) {}
+  Consumer(clang::CompilerInstance& compiler, Preprocessed& seen,
+           const clang::TextDiagnosticBuffer& said, const Preamble& preamble, const ParseJob& job,
+           const Work& work)
+      : compiler_(compiler),
+        seen_(seen),
+        said_(said),
+        preamble_(preamble),
+        job_(job),
+        work_(work) {}
 
   bool HandleTopLevelDecl(clang::DeclGroupRef) override {
     if (job_.lazy) put_aside_system_instantiations(compiler_.getSema(), aside_);
@@ -50,6 +44,7 @@ class Consumer : public clang::ASTConsumer {
 
   void HandleTranslationUnit(clang::ASTContext& ast) override {
     if (compiler_.getDiagnostics().hasFatalErrorOccurred()) return;
+    if (!add_preamble()) return;
     Unit unit{compiler_,      compiler_.getSema(), ast,          ast.getSourceManager(),
               seen_.includes, seen_.macros,        seen_.guards, {},
               job_.source,    job_.for_gcc};
@@ -63,15 +58,28 @@ class Consumer : public clang::ASTConsumer {
   }
 
  private:
+  /// What was seen in the preamble comes first.
+  bool add_preamble() {
+    if (preamble_.use == PreambleUse::none) return true;
+    Preprocessed all;
+    if (!read_seen(preamble_.seen, compiler_.getSourceManager(), all)) return false;
+    all.includes.insert(all.includes.end(), seen_.includes.begin(), seen_.includes.end());
+    all.macros.merge(seen_.macros);
+    all.guards.insert(all.guards.end(), seen_.guards.begin(), seen_.guards.end());
+    seen_ = std::move(all);
+    return true;
+  }
+
   void wake_dormant_templates(Unit& unit) {
-    if (aside_.empty() || !has_dormant_transformation(unit)) return;
+    if (aside_.empty() || !has_dormant_transformation(unit.ast)) return;
     unit.sema.PendingInstantiations.swap(aside_);
     unit.sema.PerformPendingInstantiations();
   }
 
   clang::CompilerInstance& compiler_;
-  const Preprocessed& seen_;
+  Preprocessed& seen_;
   const clang::TextDiagnosticBuffer& said_;
+  const Preamble& preamble_;
   const ParseJob& job_;
   const Work& work_;
   Pending aside_;
@@ -79,29 +87,35 @@ class Consumer : public clang::ASTConsumer {
 
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(const clang::TextDiagnosticBuffer& said, const ParseJob& job, const Work& work)
-      : said_(said), job_(job), work_(work) {}
+  Action(const clang::TextDiagnosticBuffer& said, const Preamble& preamble, const ParseJob& job,
+         const Work& work)
+      : said_(said), preamble_(preamble), job_(job), work_(work) {}
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef) override {
     watch(compiler, seen_);
-    return std::make_unique<Consumer>(compiler, seen_, said_, job_, work_);
+    return std::make_unique<Consumer>(compiler, seen_, said_, preamble_, job_, work_);
   }
 
  private:
   Preprocessed seen_;
   const clang::TextDiagnosticBuffer& said_;
+  const Preamble& preamble_;
   const ParseJob& job_;
   const Work& work_;
 };
 
 base::Result<Words> clang_arguments(const ParseJob& job) {
-  auto directories = header_directories(job.compiler, job.args, job.builtin);
+  auto directories = header_directories(job.compiler, job.args, job.builtin, job.cache);
   if (!directories) return base::fail(std::move(directories.error()));
   Words words = {"clang++"};
   for (std::string& w : flags_for_parse(job.args)) words.push_back(std::move(w));
   words.insert(words.end(), {"-nostdinc", "-nostdinc++"});
-  for (std::string& d : *directories) words.insert(words.end(), {"-isystem", std::move(d)});
+  for (std::string& d : directories->searched)
+    words.insert(words.end(), {"-isystem", std::move(d)});
+  if (!directories->for_gcc
+           .empty())  // they name the function that frees, which Clang does not know
+    words.insert(words.end(), {"-idirafter", directories->for_gcc, "-D__malloc__(...)="});
   words.insert(words.end(), {"-DTLALOC_LIFTING", "-fsyntax-only", "-w", "-x", "c++", job.source});
   return words;
 }
@@ -116,21 +130,19 @@ base::Error fatal_error(const clang::CompilerInstance& compiler,
   return e;
 }
 
-}  // namespace
+/// Everything that decides what a preamble means, its text apart.
+std::string preamble_key(const Words& words) {
+  std::string key;
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) key += words[i] + "\n";  // all but the source
+  for (const char* name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "SOURCE_DATE_EPOCH"})
+    if (const char* value = std::getenv(name)) key += std::string(name) + "=" + value + "\n";
+  return key;
+}
 
-base::Result<void> parse(const ParseJob& job, const Work& work) {
-  auto words = clang_arguments(job);
-  if (!words) return base::fail(std::move(words.error()));
-  std::vector<const char*> pointers;
-  for (const std::string& w : *words) pointers.push_back(w.c_str());
-
-  clang::CreateInvocationOptions options;
-  options.Diags = clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions);
-  std::shared_ptr<clang::CompilerInvocation> invocation =
-      clang::createInvocation(pointers, options);
-  if (!invocation) return base::fail("", "cannot read the compiler's command line");
-
-  clang::CompilerInstance compiler;
+/// One run of Clang. Fails, and has not called `work`, if it did not come to the end of the file.
+base::Result<void> run_clang(std::shared_ptr<clang::CompilerInvocation> invocation,
+                             const Preamble& preamble, const ParseJob& job, const Work& work) {
+  auto& compiler = *new clang::CompilerInstance;  // never freed: the process ends soon
   compiler.setInvocation(std::move(invocation));
   auto* said = new clang::TextDiagnosticBuffer;
   compiler.createDiagnostics(said, /*ShouldOwnClient=*/true);
@@ -142,10 +154,39 @@ base::Result<void> parse(const ParseJob& job, const Work& work) {
     worked = true;
     work(unit);
   };
-  Action action(*said, job, once);
+  Action action(*said, preamble, job, once);
   compiler.ExecuteAction(action);
   if (!worked) return base::fail(fatal_error(compiler, *said));
   return {};
+}
+
+}  // namespace
+
+base::Result<void> parse(const ParseJob& job, const Work& work, PreambleUse* used) {
+  auto words = clang_arguments(job);
+  if (!words) return base::fail(std::move(words.error()));
+  std::vector<const char*> pointers;
+  for (const std::string& w : *words) pointers.push_back(w.c_str());
+
+  clang::CreateInvocationOptions options;
+  options.Diags = clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions);
+  std::shared_ptr<clang::CompilerInvocation> invocation =
+      clang::createInvocation(pointers, options);
+  if (!invocation) return base::fail("", "cannot read the compiler's command line");
+
+  if (job.lazy) {
+    const Preamble preamble =
+        find_preamble(*invocation, job.cache, job.source, preamble_key(*words));
+    if (preamble.use != PreambleUse::none) {
+      auto behind = std::make_shared<clang::CompilerInvocation>(*invocation);
+      use_preamble(*behind, preamble);
+      if (run_clang(std::move(behind), preamble, job, work)) {
+        if (used) *used = preamble.use;
+        return {};
+      }
+    }
+  }
+  return run_clang(std::move(invocation), {}, job, work);
 }
 
 }  // namespace tlaloc::lift

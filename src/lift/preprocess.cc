@@ -1,16 +1,24 @@
 #include "lift/preprocess.h"
 
+#include <map>
 #include <memory>
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 
 #include "lift/guards.h"
 
 namespace tlaloc::lift {
 namespace {
+
+std::string real_path_of(llvm::StringRef path) {
+  llvm::SmallString<256> real;
+  return llvm::sys::fs::real_path(path, real) ? path.str() : real.str().str();
+}
 
 class IncludeWatcher : public clang::PPCallbacks {
  public:
@@ -43,12 +51,24 @@ class IncludeWatcher : public clang::PPCallbacks {
  private:
   void add(clang::FileEntryRef file, clang::FileID from, std::size_t offset, std::size_t length,
            bool angled, IncludeDirective::Kind kind) {
-    out_.push_back({from, offset, length, file.getName().str(),
-                    file.getFileEntry().tryGetRealPathName().str(), angled, kind});
+    out_.push_back(
+        {from, offset, length, file.getName().str(), real(file), from_real(from), angled, kind});
+  }
+
+  std::string from_real(clang::FileID from) {
+    const auto entry = sources_.getFileEntryRefForID(from);
+    return entry ? real(*entry) : std::string();
+  }
+  // Asked of the system: Clang knows the real path of a file only if it has opened it.
+  const std::string& real(clang::FileEntryRef file) {
+    auto [it, is_new] = real_.try_emplace(&file.getFileEntry());
+    if (is_new) it->second = real_path_of(file.getName());
+    return it->second;
   }
 
   const clang::SourceManager& sources_;
   std::vector<IncludeDirective>& out_;
+  std::map<const clang::FileEntry*, std::string> real_;
 };
 
 }  // namespace
@@ -61,17 +81,31 @@ void watch(clang::CompilerInstance& compiler, Preprocessed& seen) {
   compiler.getPreprocessor().setTokenWatcher([&sources, &seen](const clang::Token& token) {
     if (!token.getLocation().isMacroID() || token.isAnnotation()) return;
     const clang::SourceLocation begin = sources.getExpansionRange(token.getLocation()).getBegin();
-    if (!sources.isInSystemHeader(begin)) seen.macros[begin.getRawEncoding()].push_back(token);
+    if (sources.isInSystemHeader(begin)) return;
+    seen.macros[begin.getRawEncoding()].push_back(
+        {token.getLocation(), token.getKind(), token.hasLeadingSpace() || token.isAtStartOfLine()});
   });
 }
 
 std::string real_path(const Unit& unit, clang::FileID file) {
-  const clang::FileEntry* entry = unit.sources.getFileEntryForID(file);
-  return entry ? entry->tryGetRealPathName().str() : std::string();
+  const auto entry = unit.sources.getFileEntryRefForID(file);
+  return entry ? real_path_of(entry->getName()) : std::string();
+}
+
+bool is_main(const clang::SourceManager& sources, clang::FileID file) {
+  return file.isValid() && (file == sources.getMainFileID() || file == sources.getPreambleFileID());
+}
+
+// A precompiled preamble comes first; Clang itself does not order the two.
+bool is_before(const clang::SourceManager& sources, clang::SourceLocation a,
+               clang::SourceLocation b) {
+  const bool a_loaded = sources.isLoadedSourceLocation(a);
+  const bool b_loaded = sources.isLoadedSourceLocation(b);
+  return a_loaded != b_loaded ? a_loaded : sources.isBeforeInTranslationUnit(a, b);
 }
 
 std::string spelled_path(const Unit& unit, clang::FileID file) {
-  if (file == unit.sources.getMainFileID()) return unit.source;
+  if (is_main(unit.sources, file)) return unit.source;
   const auto entry = unit.sources.getFileEntryRefForID(file);
   return spelled_path(unit, entry ? entry->getName().str() : std::string());
 }

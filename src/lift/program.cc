@@ -1,8 +1,10 @@
 #include "lift/program.h"
 
 #include <algorithm>
+#include <sstream>
 
 #include "back/cpp/print.h"
+#include "back/explain/explain.h"
 #include "base/working_on.h"
 #include "ir/text.h"
 #include "transform/fuse.h"
@@ -33,25 +35,65 @@ std::string constant_where_possible(std::string text) {
   return text;
 }
 
+base::Result<back::Printed> print_fused(transform::Program p, const Request& request,
+                                        const std::string& source) {
+  p.graph = transform::fuse(std::move(p.graph));
+  back::PrintOptions options;
+  options.name = request.name;
+  options.source = source;
+  options.version_namespace = request.space;
+  return back::print_cpp(p, options);
+}
+
+/// A derivative's functions alone, indented: without includes, namespaces and attributes.
+std::string functions_of(const std::string& text) {
+  const std::size_t begin = text.find("\n\n", text.find("inline namespace "));
+  const std::size_t end = text.rfind("\n\n}\n}");
+  if (begin == std::string::npos || end == std::string::npos || end < begin) return text;
+  std::istringstream lines(text.substr(begin + 2, end - begin - 2));
+  std::string out;
+  for (std::string line; std::getline(lines, line);)
+    if (!line.starts_with("[[")) out += (line.empty() ? "" : "  ") + line + "\n";
+  return out;
+}
+
+base::Result<std::string> explanation(const transform::Program& function,
+                                      const transform::Program& derivative,
+                                      const std::string& derivative_text, const Request& request) {
+  auto plain = transform::apply(function, {{transform::Step::Kind::fused, {}}});
+  if (!plain) return base::fail(std::move(plain.error()));
+  Request named = request;
+  named.name = request.name + "_function";
+  auto text = print_fused(*plain, named, "");
+  if (!text) return base::fail(std::move(text.error()));
+  return base::text(request.where) + ": " + request.verb + "\n\nThe function, as lifted:\n" +
+         functions_of(text->derivative) + "\nIts " + request.verb + ":\n" +
+         functions_of(derivative_text) + "\n" +
+         back::explain({request.verb, plain->graph, derivative.graph});
+}
+
 base::Result<PrintedProgram> print(clang::Sema& sema, const Request& request) {
-  auto lifted = lift_function(sema, *request.body);
+  auto lifted = lift_function(sema, *request.body, request.self);
   if (!lifted) return base::fail(std::move(lifted.error()));
   std::vector<transform::Step> innermost_first(request.steps.rbegin(), request.steps.rend());
   const base::WorkingOn deriving([before = lifted->program.graph] { return ir::print(before); });
-  auto program = transform::apply(std::move(lifted->program), innermost_first);
+  auto program = transform::apply(lifted->program, innermost_first);
   if (!program) return base::fail(std::move(program.error()));
   std::string graph = request.with_graph ? ir::print(program->graph) : std::string();
-  program->graph = transform::fuse(std::move(program->graph));
-  back::PrintOptions options;
-  options.name = request.name;
-  options.source =
-      request.verb + " of " + request.where.file + ":" + std::to_string(request.where.line);
-  options.version_namespace = request.space;
-  auto printed = back::print_cpp(*program, options);
+  auto printed = print_fused(
+      *program, request,
+      request.verb + " of " + request.where.file + ":" + std::to_string(request.where.line));
   if (!printed) return base::fail(std::move(printed.error()));
+  std::string explained;
+  if (request.with_explanation) {
+    auto text = explanation(lifted->program, *program, printed->derivative, request);
+    if (!text) return base::fail(std::move(text.error()));
+    explained = std::move(*text);
+  }
   return PrintedProgram{constant_where_possible(std::move(printed->derivative)),
                         std::move(printed->function),
                         std::move(graph),
+                        std::move(explained),
                         std::move(program->boundary),
                         std::move(printed->explicit_records),
                         std::move(lifted->captures),

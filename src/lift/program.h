@@ -18,14 +18,17 @@ struct Request {
   std::string verb;                           ///< "grad": for messages
   std::string name;                           ///< of the function to print: "main_cpp_7_grad"
   std::string space;                          ///< the inline namespace it stands in
+  Self self = Self::callable;                 ///< what the body's object is, if it has one
   bool with_graph = false;                    ///< the graph's text is wanted as well
+  bool with_explanation = false;              ///< and an explanation
 };
 
 struct PrintedProgram {
-  std::string text;       ///< the derivative
-  std::string function;   ///< its qualified name
-  std::string graph;      ///< the graph before fusing, in text form; "" if it is not wanted
-  ir::Boundary boundary;  ///< its parameters and its result
+  std::string text;         ///< the derivative
+  std::string function;     ///< its qualified name
+  std::string graph;        ///< the graph before fusing, in text form; "" if it is not wanted
+  std::string explanation;  ///< the function, the derivative, what it keeps, what both cost
+  ir::Boundary boundary;    ///< its parameters and its result
   std::vector<int> explicit_records;                  ///< records that a call names
   std::vector<Capture> captures;                      ///< what the captured parameters are, by name
   std::vector<const clang::FunctionDecl*> functions;  ///< whose bodies it was made from

@@ -54,7 +54,7 @@ std::string SiteTable::place_hash(clang::SourceLocation at, bool everywhere_the_
                                   const std::string& more) {
   const auto [file, offset] = unit_.sources.getDecomposedLoc(at);
   std::string all = std::to_string(offset) + "|" + more + "|";
-  if (everywhere_the_same && file != unit_.sources.getMainFileID())
+  if (everywhere_the_same && !is_main(unit_.sources, file))
     all += unit_.sources.getBufferData(file);
   else
     all += unit_key();

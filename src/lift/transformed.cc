@@ -45,7 +45,7 @@ std::map<const clang::Decl*, clang::SourceLocation> asked_for(const Unit& unit,
         const clang::SourceLocation at = f->getPointOfInstantiation();
         auto [it, is_new] = out.emplace(derived, at);
         if (!is_new && at.isValid() &&
-            (it->second.isInvalid() || unit.sources.isBeforeInTranslationUnit(at, it->second)))
+            (it->second.isInvalid() || is_before(unit.sources, at, it->second)))
           it->second = at;
       }
     }
@@ -71,6 +71,20 @@ std::set<PathAndCallable> texts(const Unit& unit, const clang::NamespaceDecl& ow
         for (const clang::ClassTemplateSpecializationDecl* s : t->specializations())
           out.insert(path_and_callable(*s));
   }
+  return out;
+}
+
+/// By place, those without one last; at one place in the order of arrival, which their addresses tell.
+std::vector<Transformed> in_order(const Unit& unit, std::vector<Transformed> all) {
+  std::vector<Transformed*> ordered;
+  for (Transformed& t : all) ordered.push_back(&t);
+  std::sort(ordered.begin(), ordered.end(), [&](const Transformed* a, const Transformed* b) {
+    if (a->at.isValid() != b->at.isValid()) return a->at.isValid();
+    if (a->at == b->at) return a < b;
+    return is_before(unit.sources, a->at, b->at);
+  });
+  std::vector<Transformed> out;
+  for (Transformed* t : ordered) out.push_back(std::move(*t));
   return out;
 }
 
@@ -113,11 +127,7 @@ std::vector<Transformed> transformed_callables(const Unit& unit) {
       out.push_back({std::move(*type), s, at, wants_text || is_used(*s), wants_text});
     }
   }
-  std::stable_sort(out.begin(), out.end(), [&](const Transformed& a, const Transformed& b) {
-    return a.at.isValid() && b.at.isValid() && a.at != b.at &&
-           unit.sources.isBeforeInTranslationUnit(a.at, b.at);
-  });
-  return out;
+  return in_order(unit, std::move(out));
 }
 
 }  // namespace tlaloc::lift

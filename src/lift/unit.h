@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "clang/Basic/SourceLocation.h"
-#include "clang/Lex/Token.h"
+#include "clang/Basic/TokenKinds.h"
 
 namespace clang {
 class ASTContext;
@@ -25,14 +25,20 @@ struct IncludeDirective {
   std::size_t name_offset = 0, name_length = 0;  ///< of `"x.h"` with its quotes, in `from`
   std::string path;                              ///< as it was found: what __FILE__ says
   std::string real;                              ///< the real path: the file's identity
+  std::string from_real;                         ///< the same of `from`
   bool angled = false;
   Kind kind = Kind::include;
   bool is_read() const { return kind != Kind::test; }
 };
 
-/// The tokens that a macro invocation outside system headers became, by where the invocation
-/// begins.
-using MacroTokens = std::map<unsigned, std::vector<clang::Token>>;
+/// A token that a macro became. Its text is asked of the source at `at`.
+struct MacroToken {
+  clang::SourceLocation at;
+  clang::tok::TokenKind kind;
+  bool has_space_before = false;
+};
+/// Of the macro invocations outside system headers, by where the invocation begins.
+using MacroTokens = std::map<unsigned, std::vector<MacroToken>>;
 
 /// Clang's complaint about the text. Elsewhere than where something is lifted it does not matter.
 struct ParseError {
@@ -58,6 +64,11 @@ struct Unit {
   bool for_gcc = false;  ///< g++ compiles it: what it calls a file differs
 };
 
+/// Whether a file is the main one: what of it a precompiled preamble holds counts as it.
+bool is_main(const clang::SourceManager& sources, clang::FileID file);
+/// Whether `a` stands in the text before `b`.
+bool is_before(const clang::SourceManager& sources, clang::SourceLocation a,
+               clang::SourceLocation b);
 /// A file's real path, "" if it is none.
 std::string real_path(const Unit& unit, clang::FileID file);
 /// How the user's compiler would name it.

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """What a user sees of a build must be what it was without the tool: messages, places, files, options.
 
-usage: fidelity_test.py --tool BUILD/bin/tlaloc --compiler g++ [unittest arguments]
+usage: fidelity_test.py --tool BUILD/bin/tlaloc --compiler g++ [--warm] [--regen] [unittest arguments]
+--warm: every compile finds its preamble in the tool's cache; otherwise there is no cache.
+--regen: writes the golden of explain anew.
 """
 
 import os
@@ -13,7 +15,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-TOOL, COMPILER = "", ""
+TOOL, COMPILER, WARM, REGEN = "", "", False, False
 ACTIVE = "-DTLALOC_ACTIVE=100"
 INCLUDE = str(Path(__file__).resolve().parents[2] / "include")
 
@@ -52,6 +54,13 @@ class Case(unittest.TestCase):
 
     def run_in(self, words, env=None):
         """Runs words in the folder."""
+        env = {"TLALOC_CACHE_DIR": str(self.folder / "tlaloc-cache"), "TLALOC_CACHE": "on" if WARM else "off", **(env or {})}
+        if WARM and words[0] == TOOL:
+            self.start([TOOL, "--sites", *(w for w in words[1:] if w not in ("--print", "--sites"))], env)
+        return self.start(words, env)
+
+    def start(self, words, env):
+        """Runs words in the folder, as they are."""
         return subprocess.run(words, cwd=self.folder, capture_output=True, text=True, env={**os.environ, **(env or {})})
 
     def tool(self, *args):
@@ -356,8 +365,241 @@ class Own(Case):
         self.assertNotEqual(done.returncode, 0)
 
 
+class Explain(Case):
+    """tlaloc explain."""
+
+    TEXT = """#include <tlaloc/tlaloc.h>
+#include <span>
+double product(std::span<const double> x) {
+  double p = 1;
+  for (std::size_t i = 0; i < x.size(); ++i) p = p * x[i];
+  return p;
+}
+int main() {
+  auto g = tlaloc::grad(product);
+  const double x[] = {1, 2, 3};
+  return static_cast<int>(g(x)[0]);
+}
+"""
+
+    def setUp(self):
+        super().setUp()
+        self.write("main.cpp", self.TEXT)
+
+    def explain(self, place, *command):
+        """What it says of a place."""
+        return self.start([TOOL, "explain", place, *command], None)
+
+    def test_a_line_of_the_function_of_the_transformation_and_of_the_call(self):
+        command = [COMPILER, "-std=c++20", "-c", "main.cpp"]
+        golden = Path(__file__).parent / "explain.golden"
+        if REGEN:
+            golden.write_text(self.explain("main.cpp:9", *command).stdout)
+        golden = golden.read_text()
+        for line in (5, 9, 11):
+            done = self.explain(f"main.cpp:{line}", *command)
+            self.assertEqual((done.stdout, done.stderr), (golden, ""))
+            self.assertEqual(done.returncode, 0)
+        self.assertEqual(list(self.folder.glob("*.o")), [])
+
+    def test_a_line_without_anything_names_those_with_something(self):
+        done = self.explain("main.cpp:10", COMPILER, "-std=c++20", "-c", "main.cpp")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("nothing is transformed at main.cpp:10", done.stderr)
+        self.assertIn("main.cpp:9:12: function grad main_cpp_3_grad", done.stderr)
+
+    def test_the_compilation_database_says_how(self):
+        (self.folder / "build").mkdir()
+        self.write("main.cpp", self.TEXT.replace("p = 1", "p = START"))
+        command = f"{COMPILER} -std=c++20 -DSTART=2 -c ../main.cpp"
+        self.write("build/compile_commands.json",
+                   '[{"directory": "%s/build", "command": "%s", "file": "../main.cpp"}]' % (self.folder.resolve(), command))
+        done = self.explain("main.cpp:9")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("Cost:", done.stdout)
+
+    def test_a_wrong_question(self):
+        for place in ("main.cpp", "main.cpp:x"):
+            self.assertEqual(self.explain(place).returncode, 2)
+
+
+class Debugging(Case):
+    """Debuggers and coverage speak of the user's file."""
+
+    TEXT = """#include <tlaloc/tlaloc.h>
+int main(int argc, char**) {
+  double k = argc + 2;
+  auto f = [k](double x) {
+    double square = x * x;
+    return k * square;
+  };
+  auto g = tlaloc::grad(f);
+  return f(2) + g(2) == 24 ? 0 : 1;
+}
+"""
+
+    def debug(self, *commands):
+        """What gdb says to commands, of a program built without optimisation."""
+        if not shutil.which("gdb"):
+            self.skipTest("no gdb")
+        self.write("main.cpp", self.TEXT)
+        self.build("-g", "-O0", "main.cpp", "-o", "app")
+        words = ["gdb", "-nx", "-batch", *(w for c in commands for w in ("-ex", c)), "./app"]
+        return self.run_in(words, {"DEBUGINFOD_URLS": ""}).stdout
+
+    def test_a_breakpoint_in_a_lambda_shows_the_users_line(self):
+        said = self.debug("break main.cpp:6", "run", "info source", "print square", "print k", "backtrace", "finish")
+        self.assertRegex(said, r"main\.cpp:6\n6\t    return k \* square;")
+        self.assertIn("Current source file is main.cpp", said)
+        self.assertRegex(said, r"\$1 = 4\n\$2 = 3\n")
+        self.assertRegex(said, r"#\d+ .* main \(.*\) at main\.cpp:9")
+        self.assertNotIn(".tlaloc", said)
+
+    def test_stepping_goes_from_line_to_line(self):
+        said = self.debug("break main.cpp:5", "run", "next", "next")
+        self.assertRegex(said, r"(?s)5\t    double square = x \* x;.*6\t    return k \* square;")
+
+    def test_the_derivative_can_be_stepped_into(self):
+        said = self.debug("break main_cpp_4_grad", "run", "backtrace", "finish")
+        self.assertRegex(said, r"Breakpoint 1, .*main_cpp_4_grad \(x=2, ")
+        self.assertRegex(said, r"#\d+ .* main \(.*\) at main\.cpp:9")
+        self.assertIn("Value returned is $1 = 12", said)
+
+    def test_coverage_counts_the_users_lines(self):
+        if "clang" in COMPILER or not shutil.which("gcov"):
+            self.skipTest("gcov is g++'s")
+        self.write("main.cpp", self.TEXT)
+        self.build("--coverage", "-O0", "-c", "main.cpp", "-o", "main.o")
+        self.build("--coverage", "main.o", "-o", "app")
+        self.run_program()
+        self.assertIn("File 'main.cpp'", self.run_in(["gcov", "main.o"]).stdout)
+        counted = (self.folder / "main.cpp.gcov").read_text()
+        for line in ("double square = x * x;", "return k * square;", "auto g = tlaloc::grad(f);"):
+            self.assertRegex(counted, r" 1\*?: +\d+: *" + re.escape(line))
+
+
+class Cache(Case):
+    """The cache of preambles: what is read must be what would be parsed."""
+
+    HEADER = "#pragma once\ninline double factor() { return 3; }\n"
+    MAIN = """#include "factor.h"
+#include <tlaloc/tlaloc.h>
+#include <cstdio>
+int main() { std::printf("%g\\n", tlaloc::grad([](double x) { return factor() * x; })(1)); }
+"""
+
+    def setUp(self):
+        super().setUp()
+        self.env = {"TLALOC_CACHE_DIR": str(self.folder / "cache"), "TLALOC_CACHE": "on"}
+        self.write("factor.h", self.HEADER)
+        self.write("main.cpp", self.MAIN)
+
+    def said(self, *args, env=None, run="app"):
+        """What --verbose says of a compile, and what the program prints."""
+        done = self.start([TOOL, "--verbose", COMPILER, "-std=c++20", *args, "main.cpp", "-o", "app"], env or self.env)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        use = re.search(r"^tlaloc: main.cpp: (preamble .*?), (\d+) sites", done.stderr, re.M)
+        self.assertTrue(use, done.stderr)
+        return use.group(1).removeprefix("preamble "), self.run_program(run)
+
+    BUILT, READ, NONE = "put into the cache", "from the cache", "not cached"
+
+    def test_the_second_compile_reads_what_the_first_one_kept(self):
+        self.assertEqual(self.said(), (self.BUILT, "3\n"))
+        self.assertEqual(self.said(), (self.READ, "3\n"))
+        self.write("main.cpp", self.MAIN + "// an edit below the includes\n")
+        self.assertEqual(self.said(), (self.READ, "3\n"))
+
+    def test_another_file_with_the_same_includes_reads_it(self):
+        self.said()
+        self.write("other.cpp", self.MAIN.replace("* x", "* x * x"))
+        done = self.start([TOOL, "--verbose", COMPILER, "-std=c++20", "other.cpp", "-o", "other"], self.env)
+        self.assertIn("other.cpp: preamble from the cache", done.stderr)
+        self.assertEqual(self.run_program("other"), "6\n")
+
+    def test_an_edit_of_a_header_counts(self):
+        self.said()
+        self.write("factor.h", self.HEADER.replace("3", "4"))
+        self.assertEqual(self.said(), (self.BUILT, "4\n"))
+        self.assertEqual(self.said(), (self.READ, "4\n"))
+
+    def test_a_touch_of_a_header_does_not(self):
+        self.said()
+        os.utime(self.folder / "factor.h", (1, 1))
+        self.assertEqual(self.said(), (self.READ, "3\n"))
+
+    def test_a_header_that_newly_stands_first_counts(self):
+        (self.folder / "first").mkdir()
+        self.write("second/factor.h", self.HEADER)
+        (self.folder / "factor.h").unlink()
+        path = ["-Ifirst", "-Isecond"]
+        self.assertEqual([self.said(*path)[0], self.said(*path)[0]], [self.BUILT, self.READ])
+        self.write("first/factor.h", self.HEADER.replace("3", "5"))
+        self.assertEqual(self.said(*path), (self.BUILT, "5\n"))
+
+    def test_flags_count(self):
+        self.said()
+        self.assertEqual(self.said("-DOTHER")[0], self.BUILT)
+        self.assertEqual(self.said()[0], self.READ)
+
+    def test_what_is_damaged_is_made_again(self):
+        self.said()
+        for pattern in ("*.pch", "preamble-*[!h]"):
+            for damage in (lambda text: text[: len(text) // 2], lambda text: b"", lambda text: text[:200] + b"?" + text[201:]):
+                for path in (self.folder / "cache").glob(pattern):
+                    path.write_bytes(damage(path.read_bytes()))
+                self.assertEqual(self.said(), (self.BUILT, "3\n"))
+                self.assertEqual(self.said(), (self.READ, "3\n"))
+        for path in (self.folder / "cache").glob("*.pch"):
+            path.unlink()
+        self.assertEqual(self.said(), (self.BUILT, "3\n"))
+
+    def test_it_can_be_switched_off_and_do_without(self):
+        self.assertEqual(self.said(env={"TLALOC_CACHE": "off", "TLALOC_CACHE_DIR": str(self.folder / "off")}), (self.NONE, "3\n"))
+        self.assertFalse((self.folder / "off").exists())
+        self.assertEqual(self.said(env={"TLALOC_CACHE_DIR": str(self.folder / "main.cpp")}), (self.NONE, "3\n"))
+
+    def test_a_preamble_with_errors_is_not_kept(self):
+        self.write("factor.h", self.HEADER + "#if defined(__clang__)\nint wrong = \"text\";\n#endif\n")
+        if "clang" not in COMPILER:
+            self.assertEqual(self.said(), (self.NONE, "3\n"))
+            self.assertEqual(self.said(), (self.NONE, "3\n"))
+        self.write("factor.h", self.HEADER)
+        self.assertEqual(self.said(), (self.BUILT, "3\n"))
+
+    def test_an_if_around_includes_and_code_is_no_preamble(self):
+        self.write("main.cpp", "#include <tlaloc/tlaloc.h>\n#if 1\n" + self.MAIN + "#endif\n")
+        self.assertEqual([self.said(), self.said()], [(self.BUILT, "3\n"), (self.READ, "3\n")])
+
+    def test_sites_in_headers_and_their_macros(self):
+        self.write("factor.h", """#pragma once
+#include <tlaloc/grad.h>
+#define SQUARE(x) ([](double y) { return (x) * y * y; })
+inline double factor() { return tlaloc::grad(SQUARE(1.5))(1.0); }
+""")
+        self.write("main.cpp", self.MAIN.replace("return factor() * x", "return 3 * x").replace("(1))", "(1) + factor())"))
+        self.assertEqual([self.said(), self.said()], [(self.BUILT, "6\n"), (self.READ, "6\n")])
+
+    def test_many_at_once(self):
+        words = [TOOL, "--verbose", COMPILER, "-std=c++20", "-fsyntax-only", "main.cpp"]
+        env = {**os.environ, **self.env}
+        running = [subprocess.Popen(words, cwd=self.folder, env=env, stderr=subprocess.PIPE, text=True) for _ in range(4)]
+        for p in running:
+            self.assertIn("1 sites", p.communicate()[1])
+            self.assertEqual(p.returncode, 0)
+        self.assertEqual(self.said(), (self.READ, "3\n"))
+        self.assertFalse(list((self.folder / "cache").glob("*.tmp*")))
+
+    def test_the_limit_is_kept(self):
+        env = {**self.env, "TLALOC_CACHE_MB": "1"}
+        self.assertEqual(self.said(env=env), (self.BUILT, "3\n"))
+        self.assertLess(sum(p.stat().st_size for p in (self.folder / "cache").iterdir()), 1 << 20)
+
+
 if __name__ == "__main__":
     args = sys.argv[1:]
+    WARM, REGEN = "--warm" in args, "--regen" in args
+    args = [a for a in args if a not in ("--warm", "--regen")]
     TOOL, COMPILER = args[args.index("--tool") + 1], args[args.index("--compiler") + 1]
     rest = [a for i, a in enumerate(args) if a not in ("--tool", "--compiler") and (i == 0 or args[i - 1] not in ("--tool", "--compiler"))]
     unittest.main(argv=[sys.argv[0], *rest])

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Runs one case of the front end: compiles a program with the built tool and runs it, or checks a refusal.
 
-usage: run_case.py --tool BUILD/bin/tlaloc --compiler g++ [--work FOLDER] FILE [MORE-SOURCES...]
+usage: run_case.py --tool BUILD/bin/tlaloc --compiler g++ [--flag=FLAG] [--warm] FILE
+
+--warm: the compile finds its preamble in the tool's cache; otherwise there is no cache.
 
 A file of refuse/ says what it expects in comments, and has to say it exactly:
   // expect: error: grad: a function pointer ... [site.pointer]      this text, at the line below
@@ -10,6 +12,7 @@ Any file may say:   // flags: -O2 -Wall      // std: c++17      // sources: more
 """
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -100,6 +103,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--tool", required=True)
     parser.add_argument("--compiler", required=True)
+    parser.add_argument("--warm", action="store_true")
     parser.add_argument("--flag", action="append", default=[])
     parser.add_argument("file", type=Path)
     args = parser.parse_args()
@@ -108,6 +112,11 @@ def main():
         print(f"not a case for {args.compiler}")
         return
     with tempfile.TemporaryDirectory() as work:
+        os.environ["TLALOC_CACHE_DIR"] = work + "/cache"
+        os.environ["TLALOC_CACHE"] = "on" if args.warm else "off"
+        if args.warm:
+            words = command(args, args.file.resolve(), Path(work) / "program")
+            subprocess.run([words[0], "--sites", *words[1:]], capture_output=True, check=False)
         refused = args.file.parent.name == "refuse"
         (run_refusal if refused else run_program)(args, args.file.resolve(), Path(work))
 

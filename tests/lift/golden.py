@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Compares what lift_print says about a file with its golden, or writes the golden anew.
 
-usage: golden.py LIFT_PRINT FILE GOLDEN INCLUDE [--regen]
+usage: golden.py LIFT_PRINT FILE GOLDEN INCLUDE [--graphs-alone] [--regen]
+--graphs-alone: without names and parameters, as the tour quotes it.
 """
 import difflib
 import pathlib
@@ -13,6 +14,8 @@ def main():
     program, source, golden, include = sys.argv[1:5]
     text = subprocess.run([program, source, f"-I{include}"], capture_output=True, text=True, check=True).stdout
     text = "".join(l + "\n" for l in text.splitlines() if not l.startswith("dxir "))
+    if "--graphs-alone" in sys.argv:
+        text = "".join(l for l in text.splitlines(True) if l.strip() and l[0] not in "/#")
     if "--regen" in sys.argv:
         pathlib.Path(golden).write_text(text)
         return 0

@@ -224,6 +224,7 @@ std::string cpp_texts_source() {
 std::map<std::string, std::string> pages() {
   std::map<std::string, std::string> out;
   out["docs/ops.md"] = reference_page();
+  out["docs/errors.md"] = errors_page();
   out["tests/golden/ops/adjoints.txt"] = adjoints_text();
   for (const ir::OpDef* op : plain_ops())
     out[fmt::format("tests/golden/ops/{}.txt", op->name)] = op_text(*op);

@@ -14,6 +14,8 @@ std::map<std::string, std::string> pages();
 
 /// docs/ops.md
 std::string reference_page();
+/// docs/errors.md: every refusal with its id, from the lifter's table, the ops' and base's.
+std::string errors_page();
 /// tests/golden/ops/<name>.txt: each sample as C++ and as StableHLO.
 std::string op_text(const ir::OpDef& op);
 /// A source file that runs the C++ text of every op on samples of it: what cpp_texts_test compiles.
