@@ -64,8 +64,8 @@ bool may_stand_between(const std::string& name) {
   return opens(name);
 }
 
-/// As parse.cc does after every declaration: instantiations of system templates are not for the end of
-/// the file, unless one of them may bring a transformation to light.
+/// As parse.cc does after every declaration: instantiations of system templates are not for the end
+/// of the file, unless one of them may bring a transformation to light.
 class Forgetful : public clang::ASTConsumer {
  public:
   explicit Forgetful(clang::CompilerInstance& compiler) : compiler_(compiler) {}
@@ -122,8 +122,8 @@ bool content_of(const std::string& path, std::uint64_t& size, std::uint64_t& con
 
 class PreambleFinder {
  public:
-  PreambleFinder(const clang::CompilerInvocation& invocation, const Cache& cache, std::string source,
-         llvm::StringRef text, const std::string& key)
+  PreambleFinder(const clang::CompilerInvocation& invocation, const Cache& cache,
+                 std::string source, llvm::StringRef text, const std::string& key)
       : invocation_(invocation), cache_(cache), source_(std::move(source)), text_(text) {
     name_ = "preamble-" + short_hash(key, 16) + short_hash(text.str() + key, 16);
   }

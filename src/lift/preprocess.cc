@@ -87,9 +87,13 @@ void watch(clang::CompilerInstance& compiler, Preprocessed& seen) {
   });
 }
 
-std::string real_path(const Unit& unit, clang::FileID file) {
-  const auto entry = unit.sources.getFileEntryRefForID(file);
+std::string real_path(const clang::SourceManager& sources, clang::FileID file) {
+  const auto entry = sources.getFileEntryRefForID(file);
   return entry ? real_path_of(entry->getName()) : std::string();
+}
+
+std::string real_path(const Unit& unit, clang::FileID file) {
+  return real_path(unit.sources, file);
 }
 
 bool is_main(const clang::SourceManager& sources, clang::FileID file) {

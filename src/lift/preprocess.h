@@ -2,6 +2,7 @@
 // token by token.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "lift/unit.h"
@@ -16,5 +17,8 @@ struct Preprocessed {
 
 /// Fills `seen` while the unit is read; it must outlive the parse.
 void watch(clang::CompilerInstance& compiler, Preprocessed& seen);
+
+/// A file's real path, "" if it is none.
+std::string real_path(const clang::SourceManager& sources, clang::FileID file);
 
 }  // namespace tlaloc::lift

@@ -76,7 +76,9 @@ void write(Writer& w, const IncludeDirective& i, unsigned start,
 class Places {
  public:
   explicit Places(const clang::SourceManager& sources)
-      : sources_(sources), start_(start_of_main(sources)) {}
+      : sources_(sources),
+        start_(start_of_main(sources)),
+        main_(real_path(sources, sources.getMainFileID())) {}
   clang::SourceLocation read(Reader& r) const {
     return clang::SourceLocation::getFromRawEncoding(r.number<unsigned>() + start_);
   }
@@ -89,10 +91,15 @@ class Places {
     const auto entry = sources_.getFileEntryRefForID(i.from);
     return i.from_real.empty() != !entry;
   }
+  /// The preamble may have been another file's.
+  void name_main(IncludeDirective& i) const {
+    if (i.from == sources_.getMainFileID()) i.from_real = main_;
+  }
 
  private:
   const clang::SourceManager& sources_;
   unsigned start_;
+  std::string main_;
 };
 
 IncludeDirective read_include(Reader& r, const Places& places) {
@@ -175,6 +182,7 @@ bool read_seen(std::string_view text, const clang::SourceManager& sources, Prepr
   for (IncludeDirective& i : seen.includes) {
     i = read_include(in, places);
     if (!in.ok() || places.contradicts(i)) return false;
+    places.name_main(i);
   }
   for (std::size_t n = in.count(); n > 0 && in.ok(); --n) {
     auto& tokens = seen.macros[places.read(in).getRawEncoding()];

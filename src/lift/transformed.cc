@@ -74,7 +74,8 @@ std::set<PathAndCallable> texts(const Unit& unit, const clang::NamespaceDecl& ow
   return out;
 }
 
-/// By place, those without one last; at one place in the order of arrival, which their addresses tell.
+/// By place, those without one last; at one place in the order of arrival, which their addresses
+/// tell.
 std::vector<Transformed> in_order(const Unit& unit, std::vector<Transformed> all) {
   std::vector<Transformed*> ordered;
   for (Transformed& t : all) ordered.push_back(&t);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/builder.h"
 #include "ops/pages.h"
 #include "ops/table.h"
 

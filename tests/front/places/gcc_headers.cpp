@@ -16,6 +16,6 @@ double with_threads(double x) {
 
 int main() {
   cases::check("grad beside OpenMP", with_threads(1.5), 12.0);
-  cases::check("quadmath's types", static_cast<double>(M_PIq) > 3.1 ? 1.0 : 0.0, 1.0);
+  cases::check("quadmath's types", FLT128_MANT_DIG, 113);
   return cases::summary("gcc_headers");
 }

@@ -10,5 +10,5 @@ struct Model {
 int main() {
   Model m{2};
   // expect: may change its object
-  return static_cast<int>(tlaloc::grad<1>(&Model::loss)(m, 3));
+  return static_cast<int>(tlaloc::grad<1>(&Model::loss)(m, 3.0));
 }
