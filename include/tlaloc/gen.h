@@ -11,8 +11,15 @@
 #include <vector>
 
 #include <tlaloc/detail/storage.h>
+#include <tlaloc/error.h>
 
 namespace tlaloc::gen {
+
+/// A check of the user's that did not hold; what a derivative throws that is called by itself.
+class CheckFailed : public Error {
+ public:
+  using Error::Error;
+};
 
 /// Throws Error: "where: error: op: what: got 3, expected 4 [id]".
 [[noreturn, gnu::cold]] void throw_size_differs(std::int64_t got, std::int64_t expected,
@@ -39,6 +46,35 @@ inline std::int64_t common_size(std::int64_t left, std::int64_t right, const cha
   if (left != 1) [[unlikely]]
     throw_sizes_do_not_meet(left, right, op, what, id, where);
   return right;
+}
+
+/// Throws CheckFailed: "where: error: check: what".
+[[noreturn, gnu::cold]] void throw_check_failed(const char* what, const char* where);
+
+/// The user's own throw or assert: where it fails, the caller of the derivative calls the user's
+/// function with the same arguments, so that the user's own exception is what arrives.
+inline void check(bool holds, const char* what, const char* where) {
+  if (!holds) [[unlikely]]
+    throw_check_failed(what, where);
+}
+
+/// One member of all rows of a list.
+template <class Rows, class F>
+auto column(const Rows& rows, F f) {
+  using T = std::remove_cvref_t<decltype(f(rows[0]))>;
+  std::vector<std::conditional_t<std::is_same_v<T, bool>, char, T>> out;
+  out.reserve(rows.size());
+  for (const auto& row : rows) out.push_back(f(row));
+  return out;
+}
+
+/// A list of `n` rows, each made from its number.
+template <class F>
+auto rows(std::size_t n, F f) {
+  std::vector<decltype(f(n))> out;
+  out.reserve(n);
+  for (std::size_t i = 0; i < n; ++i) out.push_back(f(i));
+  return out;
 }
 
 [[noreturn, gnu::cold]] void throw_negative_size(std::int64_t n);

@@ -21,6 +21,10 @@ void throw_sizes_do_not_meet(std::int64_t left, std::int64_t right, const char* 
                       std::move(notes));
 }
 
+void throw_check_failed(const char* what, const char* where) {
+  throw CheckFailed("check", what, "check.failed", {fmt::format("it stands at {}", where)});
+}
+
 void throw_negative_size(std::int64_t n) {
   detail::throw_error("size", fmt::format("got {}, expected a size that is not negative", n),
                       "size.negative");

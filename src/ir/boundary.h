@@ -23,6 +23,8 @@ struct Tree {
     tuple,     ///< std::tuple: children in order
     pair,      ///< std::pair: two children
     array,     ///< std::array<T, N> or T[N]: N children
+    list,      ///< std::vector<S> or std::span<const S> of structs: one child, the tree of S, whose
+               ///< leaves (`column`) hold that member of all rows
     constant,  ///< no derivative and no place in the graph (string, enum, bool or integer member of
                ///< a struct): copied from the argument at `from` into a gradient; no leaf
   };
@@ -35,6 +37,7 @@ struct Tree {
   std::vector<Tree> children;
   int leaf = -1;                ///< index into the flat parameters (or results); -1: none
   bool differentiable = false;  ///< of a leaf: floating
+  bool column = false;          ///< of a leaf: one member of all rows of a list; a vector
   std::string from;  ///< of a constant in a result: the C++ path to copy from ("model.heads")
   bool operator==(const Tree&) const = default;
 };
@@ -51,6 +54,9 @@ struct Boundary {
   std::vector<Parameter> params;  ///< leaves numbered 0.. in order
   Tree result;                    ///< leaves number the function's results
 };
+
+/// The row's number in paths that lead into a list: "bodies[row].mass".
+inline constexpr const char* kRow = "row";
 
 /// How C++ reads child i of the value called `path`: "model.l1", "xs[2]", "std::get<1>(p)".
 std::string child_path(const Tree& t, std::size_t i, const std::string& path);

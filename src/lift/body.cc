@@ -92,6 +92,12 @@ std::vector<ir::Value> Lifter::add_params(const std::vector<Leaf>& leaves) {
 /// The object whose leaves are `leaves`; indices count from the tree's first leaf.
 Object Lifter::object_of(const ir::Tree& tree, QualType t, const std::vector<ir::Value>& leaves) {
   if (tree.leaf >= 0) return leaf(t, leaves[static_cast<std::size_t>(tree.leaf)]);
+  if (tree.kind == ir::Tree::Kind::list) {
+    Object o = object_of(tree.children[0], element_type(context_, t), leaves);
+    make_table(o);
+    o.type = t.getNonReferenceType().getCanonicalType().getUnqualifiedType();
+    return o;
+  }
   Object o = unset(t);
   if (tree.kind == ir::Tree::Kind::constant) {
     o.kind = Object::Kind::opaque;
@@ -104,10 +110,25 @@ Object Lifter::object_of(const ir::Tree& tree, QualType t, const std::vector<ir:
   return o;
 }
 
+/// A row whose leaves are columns, as the table that it stands for.
+void Lifter::make_table(Object& row) {
+  if (row.kind != Object::Kind::aggregate) return;
+  row.kind = Object::Kind::table;
+  row.element = row.type;
+  for (Object& c : row.children) make_table(c);
+}
+
 void Lifter::collect_leaves(const ir::Tree& tree, const Object& o, ir::Values& out) {
   if (o.kind == Object::Kind::capture) return collect_leaves(tree, read_capture(o), out);
   if (tree.leaf >= 0) return out.push_back(value_of(o));
   if (tree.children.empty()) return;
+  if (tree.kind == ir::Tree::Kind::list)
+    return collect_leaves(tree.children[0], tabled(trimmed(o)), out);
+  if (o.kind == Object::Kind::table && tree.kind != ir::Tree::Kind::array) {
+    for (std::size_t i = 0; i < tree.children.size(); ++i)
+      collect_leaves(tree.children[i], o.children[i], out);
+    return;
+  }
   const Object whole = tree.kind == ir::Tree::Kind::array ? sparse(o, o.type) : o;
   if (whole.children.size() != tree.children.size()) refuse(root_.getLocation(), "lift.type");
   for (std::size_t i = 0; i < tree.children.size(); ++i)
@@ -193,8 +214,10 @@ Lifted Lifter::run() {
   bind_parameters();
   if (!custom_root(*body)) statement(*body->getBody());
   finish();
-  lifted_.program.graph.functions.push_back(Compact(function_).run());
-  for (ir::Function& f : called_) lifted_.program.graph.functions.push_back(Compact(f).run());
+  auto& functions = lifted_.program.graph.functions;
+  functions.push_back(Compact(function_).run());
+  if (called_ != &own_called_) return std::move(lifted_);
+  for (ir::Function& f : own_called_.functions) functions.push_back(Compact(f).run());
   ir::check_valid(lifted_.program.graph, "lift");
   return std::move(lifted_);
 }

@@ -180,7 +180,7 @@ Object Lifter::binary(BO op, const Object& x, const Object& y, QualType t) {
     if (const auto v = folded(op, *x.known, *y.known, dtype(x.type))) return known(t, *v);
   if (const auto a = as_size(x), b = as_size(y); a && b && is_wide(dtype(x.type)))
     if (const auto s = on_sizes(op, *a, *b)) return sized(t, *s);
-  if ((op == clang::BO_Shl || op == clang::BO_Shr) && y.known) return shift(op, x, *y.known, t);
+  if (op == clang::BO_Shl || op == clang::BO_Shr) return shift(op, x, y, t);
   return source(name, {x, y}, t);
 }
 
@@ -240,14 +240,16 @@ ir::Value Lifter::index_value(const Object& index) {
   return v;
 }
 
-/// A shift by a known number is a product or a quotient.
-Object Lifter::shift(BO op, const Object& x, std::int64_t by, QualType t) {
-  const DType d = dtype(t);
-  const bool fits = by >= 0 && by < static_cast<std::int64_t>(tlaloc::size_of(d) * 8 - 1);
-  if (!fits || (op == clang::BO_Shr && is_signed_integer(d)))
-    refuse_here("lift.function", "this shift is not lifted");
-  const Object power = known(t, std::int64_t{1} << by);
-  return binary(op == clang::BO_Shl ? clang::BO_Mul : clang::BO_Div, x, power, t);
+/// A shift of a size by a known number is a product; every other one is its own op. The operands
+/// are promoted each by itself.
+Object Lifter::shift(BO op, const Object& x, const Object& y, QualType t) {
+  const Object by = convert(y, t);
+  const bool left = op == clang::BO_Shl;
+  if (x.size && by.known && *by.known >= 0 && *by.known < 62) {
+    const Object power = known(t, std::int64_t{1} << *by.known);
+    return binary(left ? clang::BO_Mul : clang::BO_Div, x, power, t);
+  }
+  return source(left ? "operator<<" : "operator>>", {x, by}, t);
 }
 
 }  // namespace tlaloc::lift

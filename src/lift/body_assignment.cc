@@ -29,10 +29,14 @@ Place Lifter::assign(const clang::BinaryOperator& e) {
 }
 
 Place Lifter::compound(const clang::CompoundAssignOperator& e) {
-  if (!e.getType()->isArithmeticType()) refuse(e, "lift.pointer");
   const Object y = value(*e.getRHS());
   const Place p = place(*e.getLHS());
   const Object old = load(p);
+  if (e.getType()->isPointerType()) {
+    stand_at(e);
+    write(*e.getLHS(), p, moved(old, y, e.getOpcode() == clang::BO_AddAssign));
+    return p;
+  }
   if (old.kind == Object::Kind::unset) refuse(*e.getLHS(), "lift.unset");
   stand_at(e);
   const Object x = convert(old, e.getComputationLHSType());
@@ -44,9 +48,13 @@ Place Lifter::compound(const clang::CompoundAssignOperator& e) {
 
 Place Lifter::increment(const clang::UnaryOperator& e) {
   const QualType t = e.getSubExpr()->getType();
-  if (!t->isArithmeticType()) refuse(e, "lift.pointer");
   const Place p = place(*e.getSubExpr());
   const Object old = load(p);
+  if (t->isPointerType()) {
+    stand_at(e);
+    write(*e.getSubExpr(), p, moved(old, known(context_.LongTy, 1), e.isIncrementOp()));
+    return p;
+  }
   if (old.kind == Object::Kind::unset) refuse(*e.getSubExpr(), "lift.unset");
   stand_at(e);
   const auto op = e.isIncrementOp() ? clang::BO_Add : clang::BO_Sub;

@@ -23,7 +23,7 @@ bool has_effects(const ir::Region& r) {
 /// What a branch left in a place, as a value; `other` is what the other branch left there.
 ir::Value Lifter::merged_value(const Object& o, const Object& other) {
   const bool is_value = o.kind == Object::Kind::leaf || o.kind == Object::Kind::unset ||
-                        shape_of(context_, o.type) == Shape::array;
+                        shape_of(context_, o.type) == Shape::array || is_grown(o);
   if (!is_value) refuse_here("lift.reference_choice");
   if (o.kind != Object::Kind::unset) return value_of(o);
   if (shape_of(context_, o.type) == Shape::scalar) return value_of(zero(o.type));
@@ -45,6 +45,17 @@ void Lifter::branch(const Object& condition, const Action& yes, const Action& no
   no();
   cells_.resize(before.size());
   builder_.at(where);
+  // An array of structs that one side has indexed at run time is a table in the other one as well.
+  std::vector<Place> tables = new_tables(before, then);
+  for (Place& p : new_tables(before, cells_)) tables.push_back(std::move(p));
+  if (!tables.empty()) {
+    close({});
+    close({});
+    cells_ = before;
+    for (const Place& p : tables)
+      if (find(cells_, p)->kind == Object::Kind::aggregate) put(p, tabled(*find(cells_, p)));
+    return branch(condition, yes, no);
+  }
   join(c, then);
 }
 
@@ -114,6 +125,7 @@ void Lifter::put(const Place& p, Object o) {
 /// Whether control never comes out at the end of `s`.
 bool Lifter::always_exits(const clang::Stmt* s) {
   if (!s) return false;
+  if (fails(s)) return true;
   switch (form_of(*s)) {
     case Form::return_:
     case Form::break_:
@@ -146,6 +158,7 @@ Object Lifter::condition_of(const clang::IfStmt& s) {
 /// leaves, what follows belongs to the other side.
 bool Lifter::if_statement(const clang::IfStmt& s, Statements rest) {
   const Object condition = condition_of(s);
+  if (!condition.known && checked_if(s, condition)) return false;
   const bool then_exits = always_exits(s.getThen()), else_exits = always_exits(s.getElse());
   const bool takes_rest = !condition.known && !rest.empty() && then_exits != else_exits;
   const auto side = [&](const clang::Stmt* part, bool exits) {

@@ -53,8 +53,12 @@ Outcome Lifter::call(const clang::CallExpr& e) {
     return custom_call(e, *m);
   Outcome out;
   if (m && assigns_whole(e, *m, out)) return out;
-  if (known_call(e, *f, out)) return out;
-  if (f->isNoReturn()) refuse(e, "lift.throw");
+  if (!f->isNoReturn() && known_call(e, *f, out)) return out;
+  if (f->isNoReturn()) {
+    fail(e);
+    if (!e.getType()->isVoidType()) out.object = zero(e.getType());
+    return out;
+  }
   const bool is_member = m && m->isInstance();
   if (is_member && m->isVirtual() && !m->getParent()->isEffectivelyFinal())
     refuse(e, "lift.virtual");
@@ -70,7 +74,8 @@ bool Lifter::assigns_whole(const clang::CallExpr& e, const clang::CXXMethodDecl&
   if (!m.isCopyAssignmentOperator() && !m.isMoveAssignmentOperator()) return false;
   const Shape shape = shape_of(context_, context_.getRecordType(m.getParent()));
   const bool is_plain_copy = m.isTrivial() || m.isDefaulted() || shape == Shape::tensor ||
-                             shape == Shape::list || shape == Shape::span;
+                             shape == Shape::list || shape == Shape::span ||
+                             shape == Shape::records;
   if (!is_plain_copy || shape == Shape::pair || shape == Shape::tuple) return false;
   const bool is_operator = llvm::isa<clang::CXXOperatorCallExpr>(e);
   Object v = value(*e.getArg(is_operator ? 1 : 0));
@@ -115,8 +120,6 @@ void Lifter::bind_arguments(Frame& frame, const clang::FunctionDecl& f, Argument
 Frame Lifter::frame_of(const clang::FunctionDecl& f, const Place* self, Arguments args,
                        const Expr& at) {
   if (frames_.size() > kDepth) refuse(at, "lift.depth");
-  for (const Frame& outer : frames_)
-    if (outer.function == &f) refuse(at, "lift.recursion");
   Frame frame;
   frame.function = &f;
   lifted_.functions.push_back(&f);
@@ -141,6 +144,7 @@ Outcome Lifter::inlined(const clang::FunctionDecl& f, const Place* self, Argumen
     refuse(at, "lift.call_body",
            "the body of " + f.getQualifiedNameAsString() + " is not visible here");
   if (body->isInvalidDecl()) refuse(at, "lift.invalid");
+  if (calls_itself(*body) && !goes_down(*body, args)) return called(*body, self, args, at);
   frames_.push_back(frame_of(*body, self, args, at));
   try {
     statement(*body->getBody());

@@ -30,7 +30,8 @@ bool Lifter::is_plain(QualType t) {
     case Shape::scalar:
     case Shape::tensor:
     case Shape::list:
-    case Shape::span: {
+    case Shape::span:
+    case Shape::records: {
       TypeReader probe(context_);
       std::vector<Leaf> leaves;
       const auto* r = t->getAsCXXRecordDecl();

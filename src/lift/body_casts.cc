@@ -26,6 +26,8 @@ Object Lifter::cast(const clang::CastExpr& e) {
     case clang::CK_IntegralToBoolean:
     case clang::CK_FloatingToBoolean:
       return truth(value(x));
+    case clang::CK_PointerToBoolean:
+      return known(context_.BoolTy, value(x).kind != Object::Kind::opaque);
     case clang::CK_ToVoid:
       discard(x);
       return {};
@@ -52,7 +54,6 @@ Object Lifter::cast(const clang::CastExpr& e) {
     case clang::CK_Dynamic:
     case clang::CK_IntegralToPointer:
     case clang::CK_PointerToIntegral:
-    case clang::CK_PointerToBoolean:
     case clang::CK_BitCast:
     case clang::CK_LValueBitCast:
     case clang::CK_LValueToRValueBitCast:

@@ -3,6 +3,7 @@
 
 #include "lift/body_lifter.h"
 #include "ops/arithmetic.h"
+#include "ops/build.h"
 
 namespace tlaloc::lift {
 
@@ -125,8 +126,15 @@ bool Lifter::known_construct(const clang::CXXConstructExpr& e, Object& out) {
     case Shape::list:
       out = construct_list(e);
       return true;
+    case Shape::records:
+      out = std_class(t.getCanonicalType()) == "vector" ? construct_records(e) : construct_span(e);
+      return true;
     case Shape::span:
       out = construct_span(e);
+      return true;
+    case Shape::pointer:  // an iterator
+      out = n == 0 ? unset(t) : value(*e.getArg(0));
+      out.type = t.getCanonicalType().getUnqualifiedType();
       return true;
     case Shape::pair:
     case Shape::tuple:
@@ -164,6 +172,7 @@ Object Lifter::construct_list(const clang::CXXConstructExpr& e) {
   if (n == 0) return leaf(t, ops::zeros(builder_, empty));
   const Object first = value(*e.getArg(0));
   if (n == 1 && first.kind == Object::Kind::aggregate) return leaf(t, value_of(dense(first)));
+  if (n == 2 && is_into_array(first)) return leaf(t, range_value(first, value(*e.getArg(1)), e));
   const bool is_count =
       shape_of(context_, first.type) == Shape::scalar && !is_floating(dtype(first.type));
   if (n > 2 || !is_count) refuse(e, "lift.construct");
@@ -171,6 +180,50 @@ Object Lifter::construct_list(const clang::CXXConstructExpr& e) {
   if (n == 1) return leaf(t, ops::zeros(builder_, type));
   const Object fill = value(*e.getArg(1));
   return leaf(t, filled(value_of(fill), type));
+}
+
+/// The elements from `first` to before `last`.
+ir::Value Lifter::range_value(const Object& first, const Object& last, const Expr& at) {
+  if (!is_into_array(last) || !(first.target == last.target)) refuse(at, "lift.construct");
+  stand_at(at);
+  const ir::Value list = value_of(dense(trimmed(load(first.target))));
+  if (builder_.type(list).rank() != 1) refuse(at, "lift.construct");
+  const Object count = count_of(first.target, context_.LongTy);
+  if (first.children[0].is_known(0) && same_number(last.children[0], count)) return list;
+  return ops::build::slice(builder_, list, {size_of(first.children[0])},
+                           {size_of(last.children[0])}, {ir::Size(1)});
+}
+
+/// A vector of structs.
+Object Lifter::construct_records(const clang::CXXConstructExpr& e) {
+  const QualType t = e.getType();
+  unsigned n = e.getNumArgs();
+  while (n > 0 && llvm::isa<clang::CXXDefaultArgExpr>(e.getArg(n - 1))) --n;  // the allocator
+  if (n == 0) return zero_table(t, ir::Size(0));
+  const Object first = value(*e.getArg(0));
+  if (n == 1 && first.kind == Object::Kind::aggregate) {
+    Object o = tabled(first);
+    o.type = t.getCanonicalType().getUnqualifiedType();
+    return o;
+  }
+  if (shape_of(context_, first.type) != Shape::scalar || n > 2) refuse(e, "lift.construct");
+  const QualType row_type = element_type(context_, t);
+  const auto* record = row_type->getAsCXXRecordDecl();
+  const bool zeros = n == 2 || !record || record->hasTrivialDefaultConstructor();
+  if (!zeros) refuse(e, "lift.construct");
+  Object o = zero_table(t, size_of(first));
+  return n == 1 ? o : filled_table(std::move(o), value(*e.getArg(1)), size_of(first));
+}
+
+/// Every row of the table `v`.
+Object Lifter::filled_table(Object column, const Object& v, const ir::Size& n) {
+  if (column.is_leaf()) {
+    column.value = filled(value_of(v), ir::Type{dtype(column.type), {n}, {}});
+    return column;
+  }
+  for (std::size_t k = 0; k < column.children.size(); ++k)
+    column.children[k] = filled_table(std::move(column.children[k]), v.children[k], n);
+  return column;
 }
 
 /// A view of a list or array.
@@ -183,7 +236,8 @@ Object Lifter::construct_span(const clang::CXXConstructExpr& e) {
   const Object viewed = load(o.target);
   if (viewed.kind == Object::Kind::address) return viewed;
   const Shape shape = shape_of(context_, viewed.type);
-  if (shape != Shape::list && shape != Shape::span && shape != Shape::array)
+  if (shape != Shape::list && shape != Shape::span && shape != Shape::array &&
+      shape != Shape::records)
     refuse(e, "lift.construct");
   return o;
 }

@@ -79,7 +79,7 @@ ir::Function Lifter::imported(ir::Graph g) {
     });
     if (const auto at = names.find(f.name); at != names.end()) f.name = at->second;
   }
-  for (std::size_t i = 1; i < g.functions.size(); ++i) called_.push_back(std::move(g.functions[i]));
+  for (std::size_t i = 1; i < g.functions.size(); ++i) called_->functions.push_back(std::move(g.functions[i]));
   return std::move(g.functions[0]);
 }
 
@@ -142,7 +142,7 @@ std::string Lifter::rule_function(const ir::Function& f, const std::string& verb
                                                  "the rule gives a derivative of another size"));
   }
   if (to.body.results.size() != wanted.size()) refuse(at, "lift.rule");
-  called_.push_back(to);
+  called_->functions.push_back(to);
   return to.name;
 }
 
@@ -204,7 +204,7 @@ Object Lifter::custom_value(const Place& self, const clang::CXXMethodDecl& m,
                             reverse ? y_types : x_types, reverse ? x_types : y_types, at));
   }
   std::vector<ir::Type> types = transform::call_types(builder_, function, operands);
-  called_.push_back(function);
+  called_->functions.push_back(function);
   const ir::Values results =
       builder_.add_structural(call_op(), std::move(operands), attrs, {}, std::move(types));
   return derived_result(f.program.boundary.result, m.getReturnType(), results, {});
@@ -224,7 +224,7 @@ Object Lifter::checkpoint_value(const Place& self, const clang::CXXMethodDecl& m
   stand_at(at);
   std::vector<ir::Type> types = transform::call_types(builder_, function, operands);
   const ir::Attrs attrs{{"callee", function.name}, {std::string(transform::kRecompute), true}};
-  called_.push_back(std::move(function));
+  called_->functions.push_back(std::move(function));
   const ir::Values results =
       builder_.add_structural(call_op(), std::move(operands), attrs, {}, std::move(types));
   return derived_result(f.program.boundary.result, m.getReturnType(), results, {});

@@ -37,8 +37,14 @@ Object Lifter::value(const Expr& e) {
   stand_at(e);
   if (e.isGLValue()) return glvalue(e);
   switch (form_of(e)) {
-    case Form::see_through:
+    case Form::see_through: {
+      const auto* r = llvm::dyn_cast<clang::CXXRewrittenBinaryOperator>(&e);
+      if (r && shape_of(context_, r->getLHS()->getType()) == Shape::pointer) {
+        const Object x = value(*r->getLHS());
+        return pointer_operator(r->getOperator(), x, value(*r->getRHS()), e, e.getType());
+      }
       return value(seen_through(e));
+    }
     case Form::cast:
       return cast(llvm::cast<clang::CastExpr>(e));
     case Form::unary:
@@ -47,6 +53,7 @@ Object Lifter::value(const Expr& e) {
       return binary_operator(llvm::cast<clang::BinaryOperator>(e));
     case Form::conditional: {
       const auto& c = llvm::cast<clang::ConditionalOperator>(e);
+      if (const Expr* only = checked_choice(c)) return value(*only);
       return conditional(
           truth(value(*c.getCond())), [&] { return value(*c.getTrueExpr()); }, *c.getFalseExpr(),
           e.getType());
@@ -94,6 +101,9 @@ Object Lifter::value(const Expr& e) {
     case Form::subscript:
     case Form::compound_assign:
       return glvalue(e);
+    case Form::throw_:
+      fail(e);
+      return {};
     case Form::refused:
       refuse(e, refusal_of(e));
     case Form::null:
@@ -119,6 +129,7 @@ Object Lifter::value(const Expr& e) {
 Object Lifter::glvalue(const Expr& e) {
   const Expr* inside = e.IgnoreParenNoopCasts(context_);  // to const, where a reference is taken
   if (const auto* c = llvm::dyn_cast<clang::ConditionalOperator>(inside)) {
+    if (const Expr* only = checked_choice(*c)) return value(*only);
     const Object condition = truth(value(*c->getCond()));
     return conditional(
         condition, [&] { return value(*c->getTrueExpr()); }, *c->getFalseExpr(), e.getType());
@@ -202,11 +213,12 @@ Object Lifter::binary_operator(const clang::BinaryOperator& e) {
     default:
       break;
   }
-  for (const Expr* side : {e.getLHS(), e.getRHS()})
-    if (shape_of(context_, side->getType()) == Shape::pointer) refuse(e, "lift.pointer");
   const Object x = value(*e.getLHS());
   const Object y = value(*e.getRHS());
   stand_at(e);
+  for (const Expr* side : {e.getLHS(), e.getRHS()})
+    if (shape_of(context_, side->getType()) == Shape::pointer)
+      return pointer_operator(e.getOpcode(), x, y, e, e.getType());
   return binary(e.getOpcode(), x, y, e.getType());
 }
 

@@ -28,10 +28,49 @@ bool touches(const Stmt* s, const clang::VarDecl* v) {
     if (c->getCastKind() == clang::CK_LValueToRValue)
       if (const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(c->getSubExpr()->IgnoreParens()))
         if (d->getDecl() == v) return false;
+  if (const auto* c = llvm::dyn_cast<clang::ImplicitCastExpr>(s))  // a member that changes nothing
+    if (c->getCastKind() == clang::CK_NoOp && c->getType().isConstQualified())
+      if (const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(c->getSubExpr()->IgnoreParens()))
+        if (d->getDecl() == v) return false;
   if (const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(s)) return d->getDecl() == v;
   for (const Stmt* c : s->children())
     if (touches(c, v)) return true;
   return false;
+}
+
+struct Comparison {
+  clang::BinaryOperatorKind op = clang::BO_Comma;
+  const Expr* left = nullptr;
+  const Expr* right = nullptr;
+};
+
+/// The comparison that `e` is, of pointers or of iterators.
+Comparison compared(const Expr& e) {
+  if (const auto* f = llvm::dyn_cast<clang::ExprWithCleanups>(&e))
+    return compared(*f->getSubExpr()->IgnoreParenImpCasts());
+  if (const auto* b = llvm::dyn_cast<clang::BinaryOperator>(&e))
+    return {b->getOpcode(), b->getLHS(), b->getRHS()};
+  if (const auto* r = llvm::dyn_cast<clang::CXXRewrittenBinaryOperator>(&e))
+    return {r->getOperator(), r->getLHS(), r->getRHS()};
+  const auto* c = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&e);
+  if (!c || c->getNumArgs() != 2) return {};
+  if (c->getOperator() == clang::OO_ExclaimEqual) return {clang::BO_NE, c->getArg(0), c->getArg(1)};
+  if (c->getOperator() == clang::OO_Less) return {clang::BO_LT, c->getArg(0), c->getArg(1)};
+  return {};
+}
+
+/// The variable that `e` increments, or null.
+const clang::VarDecl* incremented(const Expr& e) {
+  const Expr* inside = e.IgnoreParenImpCasts();
+  if (const auto* f = llvm::dyn_cast<clang::ExprWithCleanups>(inside))
+    inside = f->getSubExpr()->IgnoreParenImpCasts();
+  const Expr* x = nullptr;
+  if (const auto* u = llvm::dyn_cast<clang::UnaryOperator>(inside))
+    x = u->isIncrementOp() ? u->getSubExpr() : nullptr;
+  if (const auto* c = llvm::dyn_cast<clang::CXXOperatorCallExpr>(inside))
+    x = c->getOperator() == clang::OO_PlusPlus ? c->getArg(0) : nullptr;
+  const auto* d = x ? llvm::dyn_cast<clang::DeclRefExpr>(x->IgnoreParenImpCasts()) : nullptr;
+  return d ? llvm::dyn_cast<clang::VarDecl>(d->getDecl()) : nullptr;
 }
 
 bool declares(const Stmt* init, const clang::VarDecl* v) {
@@ -170,13 +209,18 @@ bool Lifter::counted_for(const clang::ForStmt& s, const Counted& c) {
   if (first.kind != Object::Kind::leaf) return false;
   const Object bound = value(*c.bound);
   const Object trips = trip_count(c, first, bound);
+  const bool is_short = trips.known && *trips.known <= kUnroll;
+  const std::size_t growing = growing_.size();
+  const auto pushed = is_short ? std::vector<Pushed>() : grow_before(*s.getBody(), trips);
   const auto one_turn = [&](const Object& number) {
     const Object i = counter_at(c, first, number);
     name_after(i, *c.counter);
     put(p, i);
+    set_lengths(pushed, number);
     frames_.back().exits.push_back({});
     turn([&] { statement(*s.getBody()); }, [] {});
     frames_.back().exits.pop_back();
+    reset_lengths(pushed);
     if (!same(load(p), i) || !same_number(bound, value(*c.bound))) return false;
     put(p, first);
     return true;
@@ -190,8 +234,9 @@ bool Lifter::counted_for(const clang::ForStmt& s, const Counted& c) {
       }
     return true;
   };
-  const bool done =
-      trips.known && *trips.known <= kUnroll ? unrolled() : loop_or(s, trips, one_turn, unrolled);
+  const bool done = is_short ? unrolled() : loop_or(s, trips, one_turn, unrolled);
+  growing_.resize(growing);
+  if (done) finish_lengths(pushed, trips);
   if (done && !declares(s.getInit(), c.counter)) put(p, counter_at(c, first, trips));
   return done;
 }
@@ -204,9 +249,11 @@ bool Lifter::loop_or(const Stmt& s, const Object& trips,
   const std::size_t depth = bound_.size();
   const std::vector<Object> cells = cells_;
   const std::vector<Frame> frames = frames_;
+  const std::vector<int> loops = loop_cells_;
   try {
     return loop(s, trips, one_turn);
   } catch (const Refused&) {
+    loop_cells_ = loops;
     while (bound_.size() > depth) close({});
     cells_ = cells;
     frames_ = frames;
@@ -214,10 +261,56 @@ bool Lifter::loop_or(const Stmt& s, const Object& trips,
   return unrolled();
 }
 
+/// for (it = ...; it != last; ++it), of pointers and iterators: a counted loop as well.
+bool Lifter::iterated_for(const clang::ForStmt& s) {
+  const Expr *condition = s.getCond(), *step = s.getInc();
+  if (!condition || !step || s.getConditionVariable() || may_leave(s.getBody())) return false;
+  const Comparison c = compared(*condition->IgnoreParenImpCasts());
+  if (!c.left || (c.op != clang::BO_NE && c.op != clang::BO_LT)) return false;
+  const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(c.left->IgnoreParenImpCasts());
+  const auto* it = d ? llvm::dyn_cast<clang::VarDecl>(d->getDecl()) : nullptr;
+  if (!it || shape_of(context_, it->getType()) != Shape::pointer) return false;
+  if (incremented(*step) != it || touches(s.getBody(), it) || touches(c.right, it)) return false;
+  const Place p = variable(*it, *condition);
+  const Object first = load(p), last = value(*c.right);
+  if (!is_into_array(first) || !is_into_array(last) || !(first.target == last.target)) return false;
+  const QualType t = context_.LongTy;
+  Object trips = first.children[0].is_known(0)
+                     ? last.children[0]
+                     : binary(clang::BO_Sub, last.children[0], first.children[0], t);
+  if (!trips.size || !trips.size->lone_symbol())
+    trips = trips.known ? known(t, std::max<std::int64_t>(*trips.known, 0))
+                        : source("max", {trips, known(t, 0)}, t);
+  const auto one_turn = [&](const Object& number) {
+    const Object here = moved(first, number, true);
+    put(p, here);
+    frames_.back().exits.push_back({});
+    turn([&] { statement(*s.getBody()); }, [] {});
+    frames_.back().exits.pop_back();
+    if (!same(load(p), here)) return false;
+    put(p, first);
+    return true;
+  };
+  const auto unrolled = [&] {
+    for (std::int64_t k = 0; k < *trips.known; ++k)
+      if (!one_turn(known(t, k))) return false;
+    return true;
+  };
+  const std::vector<Object> before = cells_;
+  const bool is_short = trips.known && *trips.known <= kUnroll;
+  if (!(is_short ? unrolled() : loop_or(s, trips, one_turn, unrolled))) {
+    cells_ = before;
+    return false;
+  }
+  put(p, last);
+  return true;
+}
+
 void Lifter::for_statement(const clang::ForStmt& s) {
   if (s.getInit()) statement(*s.getInit());
   stand_at(s);
   if (const auto c = counted(s); c && counted_for(s, *c)) return;
+  if (iterated_for(s)) return;
   conditional_loop(s, s.getCond(), s.getConditionVariable(), s.getBody(), s.getInc(), false);
 }
 
@@ -233,6 +326,13 @@ void Lifter::do_statement(const clang::DoStmt& s) {
 /// `at_least_once`.
 void Lifter::conditional_loop(const Stmt& s, const Expr* condition, const clang::VarDecl* variable,
                               const Stmt* body, const Expr* increment, bool at_least_once) {
+  Object once;
+  if (at_least_once && fold(*condition, once) && once.is_known(0)) {  // do { ... } while (0)
+    frames_.back().exits.push_back({new_cell(known(context_.BoolTy, 0)), -1});
+    turn([&] { statement(*body); }, [] {});
+    frames_.back().exits.pop_back();
+    return;
+  }
   const auto test = [&] {
     if (variable) declare(*variable);
     return condition ? truth(value(*condition)) : known(context_.BoolTy, 1);
@@ -289,15 +389,22 @@ void Lifter::range_for(const clang::CXXForRangeStmt& s) {
   const Shape shape = shape_of(context_, o.type);
   const bool is_flat =
       shape == Shape::tensor && !list.steps.empty() && list.steps.back().kind == Step::Kind::flat;
-  if (shape != Shape::list && shape != Shape::span && shape != Shape::array && !is_flat)
+  if (shape != Shape::list && shape != Shape::span && shape != Shape::array &&
+      shape != Shape::records && !is_flat)
     refuse(*range->getInit(), "lift.range");
   const clang::VarDecl& x = *s.getLoopVariable();
   const Object trips = size_along(list, 0, context_.LongTy);
+  const bool is_short = trips.known && *trips.known <= kUnroll;
+  const std::size_t growing = growing_.size();
+  const bool counts = !is_short && !may_leave(s.getBody());
+  const auto pushed = counts ? grow_before(*s.getBody(), trips) : std::vector<Pushed>();
   const auto one_turn = [&](const Object& number) {
+    set_lengths(pushed, number);
     bind_element(x, subscript(list, number));
     frames_.back().exits.push_back({});
     turn([&] { statement(*s.getBody()); }, [] {});
     frames_.back().exits.pop_back();
+    reset_lengths(pushed);
     return true;
   };
   const auto unrolled = [&] {
@@ -306,10 +413,12 @@ void Lifter::range_for(const clang::CXXForRangeStmt& s) {
   };
   if (may_leave(s.getBody()))
     range_until_exit(s, list, trips);
-  else if (trips.known && *trips.known <= kUnroll)
+  else if (is_short)
     unrolled();
   else
     loop_or(s, trips, one_turn, unrolled);
+  growing_.resize(growing);
+  finish_lengths(pushed, trips);
 }
 
 /// A range-for that may be left: a loop over the number of the element.

@@ -252,7 +252,7 @@ Entry entry_of(const Stmt& s) {
     case Stmt::CXXTypeidExprClass:
       return refused("lift.typeid");
     case Stmt::CXXThrowExprClass:
-      return refused("lift.throw");
+      return {Form::throw_, {}};
     case Stmt::CXXThisExprClass:
       return {Form::this_, {}};
     case Stmt::CXXParenListInitExprClass:

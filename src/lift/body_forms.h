@@ -50,6 +50,7 @@ enum class Form : std::uint8_t {
   array_index,
   statement_expression,
   compound_literal,
+  throw_,
   refused,
 };
 

@@ -166,8 +166,11 @@ bool Lifter::known_member(const clang::CallExpr& e, const clang::CXXMethodDecl& 
       return tensor_member(e, f, out);
     case Shape::list:
     case Shape::span:
+    case Shape::records:
     case Shape::array:
       return list_member(e, f, out);
+    case Shape::pointer:
+      return iterator_member(e, f, out);
     case Shape::pair:
     case Shape::tuple:
       return tuple_member(e, f, out);
@@ -206,6 +209,7 @@ bool Lifter::list_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f
   if (name == "[]" || name == "at") {
     const Object i = value(*e.getArg(skip));
     stand_at(e);
+    if (name == "at") check_index(i, count_of(self, context_.LongTy), e);
     out = {{}, subscript(self, i), true};
     return true;
   }
@@ -232,9 +236,15 @@ bool Lifter::list_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f
     store(self, std::move(all));
     return true;
   }
-  if (name == "push_back" || name == "emplace_back" || name == "resize" || name == "insert" ||
-      name == "pop_back" || name == "clear" || name == "erase")
-    refuse(e, "lift.growing");
+  const QualType of = context_.getRecordType(f.getParent());
+  const bool is_end = name == "end" || name == "cend";
+  if (name == "begin" || name == "cbegin" || name == "data" || is_end) {
+    const Object at = is_end ? count_of(self, context_.LongTy) : known(context_.LongTy, 0);
+    out.object = pointer_into(self, at, e.getType());
+    return true;
+  }
+  if (name == "rbegin" || name == "rend" || name == "crbegin" || name == "crend") return false;
+  if (std_class(of) == "vector" && growing_member(e, name, self, out)) return true;
   refuse(e, "lift.function", f.getQualifiedNameAsString() + " is not known to the tool");
 }
 

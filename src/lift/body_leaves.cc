@@ -59,7 +59,10 @@ ir::Value Lifter::value_of(const Object& o) {
       return d == DType::i64 ? v : value_of(convert(leaf(context_.LongTy, v), o.type));
     }
     case Object::Kind::aggregate:
+      if (is_grown(o)) return value_of(trimmed(o));
       if (shape_of(context_, o.type) == Shape::array) return value_of(dense(o));
+      break;
+    case Object::Kind::table:
       break;
     case Object::Kind::capture:
       return value_of(read_capture(o));
@@ -108,23 +111,32 @@ Object Lifter::dense(const Object& array) {
   if (shape_of(context_, element) != Shape::scalar) refuse_here("lift.array_index");
   t.dtype = dtype(element);
   ir::Value v = ops::zeros(builder_, t);
-  for (std::size_t i = 0; i < array.children.size(); ++i) {
-    const Object child = dense(array.children[i]);
-    if (child.kind == Object::Kind::unset || child.is_known(0)) continue;
-    if (child.value && ops::is_zeros(builder_, child.value)) continue;
-    const ir::Value at = ops::integer(builder_, static_cast<std::int64_t>(i));
-    v = access(ir::Access::store, v, {at}, {value_of(child)});
-  }
+  ir::Values index;
+  const std::function<void(const Object&)> fill = [&](const Object& o) {
+    if (o.kind == Object::Kind::unset || o.is_known(0)) return;
+    if (o.kind != Object::Kind::aggregate) {
+      const bool is_zero = o.value && ops::is_zeros(builder_, o.value);
+      if (!is_zero) v = access(ir::Access::store, v, index, {value_of(o)});
+      return;
+    }
+    for (std::size_t i = 0; i < o.children.size(); ++i) {
+      index.push_back(ops::integer(builder_, static_cast<std::int64_t>(i)));
+      fill(o.children[i]);
+      index.pop_back();
+    }
+  };
+  fill(array);
   return leaf(array.type, v);
 }
 
 /// The elements of an array that is one value.
 Object Lifter::sparse(const Object& list, QualType t) {
-  if (list.kind != Object::Kind::leaf) return list;
+  const bool is_table = list.kind == Object::Kind::table && shape_of(context_, t) == Shape::array;
+  if (list.kind != Object::Kind::leaf && !is_table) return list;
   Object o = unset(t);
   for (std::size_t i = 0; i < o.children.size(); ++i) {
     const Step s{Step::Kind::child, static_cast<int>(i), {}};
-    o.children[i] = sparse(loaded(list, s), o.children[i].type);
+    o.children[i] = sparse(part(list, s), o.children[i].type);
   }
   return o.children.empty() ? list : o;
 }

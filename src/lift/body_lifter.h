@@ -81,6 +81,12 @@ class Lifter {
          const Lifter* around = nullptr);
   Lifted run();
 
+  /// The functions of a graph besides main: those that call themselves, by their names.
+  struct Called {
+    std::map<const clang::FunctionDecl*, std::string> names;
+    std::vector<ir::Function> functions;
+  };
+
  private:
   using Expr = clang::Expr;
   using QualType = clang::QualType;
@@ -93,6 +99,7 @@ class Lifter {
   void bind_callable(const clang::CXXMethodDecl& method);
   void finish();
   Object object_of(const ir::Tree& tree, QualType t, const std::vector<ir::Value>& leaves);
+  void make_table(Object& row);
   void collect_leaves(const ir::Tree& tree, const Object& o, ir::Values& out);
   std::vector<ir::Value> add_params(const std::vector<Leaf>& leaves);
   std::string unique_name(std::string name);
@@ -145,6 +152,49 @@ class Lifter {
   std::string new_symbol(const std::string& stem);
   DType dtype(QualType t);
 
+  // body_tables.cc: lists of structs
+  Object indexed(const Object& array);
+  Object tabled(const Object& array);
+  Object table_of(QualType type, QualType element, const std::vector<const Object*>& rows);
+  Object column_of(QualType t, const std::vector<const Object*>& rows);
+  Object zero_column(QualType t, const ir::Size& n);
+  Object zero_table(QualType list, const ir::Size& n);
+  Object row(const Object& column, const ir::Values& index);
+  Object with_row(Object column, const ir::Values& index, const Object& value);
+  void assign_row(Object& table, llvm::ArrayRef<Step> steps, Object v);
+  const Object* first_column(const Object& table);
+  Object row_count(const Object& table, QualType t);
+  std::vector<Place> new_tables(const std::vector<Object>& before, const std::vector<Object>& now);
+
+  // body_pointers.cc: pointers into arrays, iterators
+  Object pointer_into(const Place& array, const Object& offset, QualType t);
+  Object into_array(const Object& pointer);
+  Object moved(const Object& pointer, const Object& by, bool forward);
+  Object pointer_operator(clang::BinaryOperatorKind op, const Object& x, const Object& y,
+                          const Expr& at, QualType t);
+  bool iterator_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f, Outcome& out);
+  Place array_at(const Place& p);
+
+  // body_grow.cc: vectors that change their length
+  bool is_grown(const Object& o);
+  Object trimmed(const Object& grown);
+  Object grown(const Object& list);
+  Object extended(const Object& data, const ir::Size& by);
+  bool growing_member(const clang::CallExpr& e, llvm::StringRef name, const Place& self,
+                      Outcome& out);
+  void push_back(const Place& p, const Object& v, const Expr& at);
+  struct Pushed {
+    Place place;
+    Object start;            ///< its length on entry
+    std::int64_t turns = 0;  ///< what each turn adds, where every turn adds the same; else -1
+  };
+  std::vector<Pushed> grow_before(const clang::Stmt& body, const Object& trips);
+  bool pushes(const clang::Stmt* s, const clang::ValueDecl* v, Object& count);
+  bool fixed_value(const Expr& e, Object& out);
+  void set_lengths(const std::vector<Pushed>& pushed, const Object& turn);
+  void reset_lengths(const std::vector<Pushed>& pushed);
+  void finish_lengths(const std::vector<Pushed>& pushed, const Object& trips);
+
   // body_arithmetic.cc
   Object binary(clang::BinaryOperatorKind op, const Object& x, const Object& y, QualType t);
   Object negate(const Object& x);
@@ -153,7 +203,7 @@ class Lifter {
   Object convert(const Object& x, QualType to);
   Object truth(const Object& x);
   ir::Value converted(ir::Value v, DType to);
-  Object shift(clang::BinaryOperatorKind op, const Object& x, std::int64_t by, QualType t);
+  Object shift(clang::BinaryOperatorKind op, const Object& x, const Object& y, QualType t);
   Object source(std::string_view name, const std::vector<Object>& x, QualType result,
                 std::vector<ops::SourceArgument> template_args = {});
 
@@ -174,6 +224,15 @@ class Lifter {
   void nothing_exited();
   void unless_exited(const Action& rest);
   void set_flag(int cell, bool v);
+
+  // body_checks.cc: throw, assert and calls that never return
+  bool fails(const clang::Stmt* s);
+  void check(const Object& holds, const clang::Stmt& at);
+  void fail(const clang::Stmt& at);
+  std::string source_text(const clang::Stmt& s);
+  bool checked_if(const clang::IfStmt& s, const Object& condition);
+  const Expr* checked_choice(const clang::AbstractConditionalOperator& e);
+  void check_index(const Object& index, const Object& count, const clang::Stmt& at);
 
   // body_branch.cc
   void branch(const Object& condition, const Action& yes, const Action& no);
@@ -236,6 +295,7 @@ class Lifter {
   bool same_computation(ir::Value a, ir::Value b);
   void turn(const Action& body, const Action& after);
   bool counted_for(const clang::ForStmt& s, const Counted& c);
+  bool iterated_for(const clang::ForStmt& s);
   bool loop_or(const clang::Stmt& s, const Object& trips,
                const std::function<bool(const Object&)>& one_turn,
                const std::function<bool()>& unrolled);
@@ -301,6 +361,12 @@ class Lifter {
   Outcome inlined(const clang::FunctionDecl& f, const Place* self, Arguments args, const Expr& at);
   [[noreturn]] void blame_call(const clang::FunctionDecl& f, const Expr& at, Refused& inner);
   Object lambda(const clang::LambdaExpr& e);
+
+  // body_recursion.cc
+  bool calls_itself(const clang::FunctionDecl& f);
+  bool goes_down(const clang::FunctionDecl& f, Arguments args);
+  Outcome called(const clang::FunctionDecl& f, const Place* self, Arguments args, const Expr& at);
+  std::string function_of(const clang::FunctionDecl& f, const Expr& at);
   const clang::FunctionDecl* body_of(const clang::FunctionDecl& f);
 
   // body_derived.cc: transformations inside a body
@@ -347,6 +413,9 @@ class Lifter {
   QualType scalar_type_of(QualType t);
   Object construct_tensor(const clang::CXXConstructExpr& e);
   Object construct_list(const clang::CXXConstructExpr& e);
+  ir::Value range_value(const Object& first, const Object& last, const Expr& at);
+  Object construct_records(const clang::CXXConstructExpr& e);
+  Object filled_table(Object column, const Object& v, const ir::Size& n);
   Object construct_span(const clang::CXXConstructExpr& e);
   Object construct_tuple(const clang::CXXConstructExpr& e);
   Object fitted(Object v, const Expr& at, QualType t);
@@ -388,7 +457,6 @@ class Lifter {
   const clang::FunctionDecl& root_;
   Self self_;
   const Lifter* around_;
-  std::vector<ir::Function> called_;  ///< functions that stay functions, and their rules
   std::map<std::pair<const clang::FunctionDecl*, std::string>, InnerProgram> inner_;
   TypeReader types_;
   Lifted lifted_;
@@ -402,6 +470,10 @@ class Lifter {
   std::map<std::string, int> names_;
   std::map<ir::Value, ir::Value> wide_;  ///< an integer -> the same number before a conversion
   std::map<const clang::Stmt*, std::vector<Place>> carried_before_;  ///< by loop, as last lifted
+  std::vector<Place> growing_;   ///< vectors with room for all that the loops around push
+  std::vector<int> loop_cells_;  ///< how many cells there were before each loop being lifted
+  Called own_called_;
+  Called* called_ = &own_called_;  ///< of the outermost lifter
   int symbols_ = 0;
 };
 

@@ -14,18 +14,6 @@
 namespace tlaloc::lift {
 namespace {
 
-const Object* find(const std::vector<Object>& cells, const Place& p) {
-  if (static_cast<std::size_t>(p.cell) >= cells.size()) return nullptr;
-  const Object* o = &cells[static_cast<std::size_t>(p.cell)];
-  for (const Step& s : p.steps) {
-    if (o->kind != Object::Kind::aggregate ||
-        static_cast<std::size_t>(s.child) >= o->children.size())
-      return nullptr;
-    o = &o->children[static_cast<std::size_t>(s.child)];
-  }
-  return o;
-}
-
 void replace(ir::Region& r, const std::map<ir::Value, ir::Value>& by) {
   const auto swap = [&](ir::Values& vs) {
     for (ir::Value& v : vs)
@@ -78,6 +66,9 @@ bool Lifter::carry_more(Carried& carried, const std::vector<Object>& start) {
     if (std::find(carried.places.begin(), carried.places.end(), p) != carried.places.end())
       continue;
     const Object& end = *find(cells_, p);
+    more = true;
+    if (end.kind == Object::Kind::table && find(start, p)->kind == Object::Kind::aggregate)
+      continue;  // rewind makes it a table from the start
     const bool is_value = end.is_leaf() || end.kind == Object::Kind::unset ||
                           shape_of(context_, end.type) == Shape::array;
     if (!is_value) refuse_here("lift.reference_choice");
@@ -87,7 +78,6 @@ bool Lifter::carry_more(Carried& carried, const std::vector<Object>& start) {
              std::equal(p.steps.begin(), p.steps.end(), q.steps.begin());
     });
     carried.places.push_back(p);
-    more = true;
   }
   carried.types.clear();
   for (const Place& p : carried.places) {
@@ -167,6 +157,7 @@ Lifter::Carried Lifter::remembered(const clang::Stmt& s) {
 void Lifter::rewind(const Carried& carried, const std::vector<Object>& before) {
   const std::vector<Object> end = std::move(cells_);
   cells_ = before;
+  for (const Place& p : new_tables(before, end)) put(p, tabled(*find(cells_, p)));
   for (const Place& p : carried.places)
     if (find(cells_, p)->kind == Object::Kind::aggregate && find(end, p)->is_leaf())
       put(p, dense(*find(cells_, p)));
@@ -182,7 +173,9 @@ bool Lifter::loop(const clang::Stmt& s, const Object& trips,
     const std::vector<Object> before = cells_;
     const ir::Values params = open_carried(carried, in, {ir::scalar_type(DType::i64)});
     const std::vector<Object> start = cells_;
+    loop_cells_.push_back(static_cast<int>(before.size()));
     const bool counted = turn(leaf(context_.LongTy, params[0]));
+    loop_cells_.pop_back();
     cells_.resize(before.size());
     builder_.at(where);
     if (!counted) {
@@ -229,7 +222,9 @@ bool Lifter::while_loop(const clang::Stmt& s, const std::function<Object()>& con
     cells_ = before;
     open_carried(carried, in, {});
     start = cells_;
+    loop_cells_.push_back(static_cast<int>(before.size()));
     turn();
+    loop_cells_.pop_back();
     cells_.resize(before.size());
     builder_.at(where);
     if (carry_more(carried, start)) {

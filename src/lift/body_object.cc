@@ -14,13 +14,33 @@ bool same(const Object& a, const Object& b) {
 }
 
 void differences(const Object& a, const Object& b, const Place& at, std::vector<Place>& out) {
-  if (a.kind == Object::Kind::aggregate && b.kind == Object::Kind::aggregate &&
-      a.children.size() == b.children.size()) {
+  const bool alike = a.kind == b.kind && a.children.size() == b.children.size();
+  const auto inside = [&](Step::Kind kind) {
     for (std::size_t i = 0; i < a.children.size(); ++i)
-      differences(a.children[i], b.children[i], at.child(static_cast<int>(i)), out);
+      differences(a.children[i], b.children[i], at.step({kind, static_cast<int>(i), {}}), out);
+  };
+  if (alike && a.kind == Object::Kind::aggregate) {
+    inside(Step::Kind::child);
+  } else if (alike && a.kind == Object::Kind::table) {
+    inside(Step::Kind::column);
+  } else if (alike && is_into_array(a) && a.target == b.target) {
+    inside(Step::Kind::offset);
   } else if (!same(a, b)) {
     out.push_back(at);
   }
+}
+
+const Object* find(const std::vector<Object>& cells, const Place& p) {
+  if (static_cast<std::size_t>(p.cell) >= cells.size()) return nullptr;
+  const Object* o = &cells[static_cast<std::size_t>(p.cell)];
+  for (const Step& s : p.steps) {
+    const Object::Kind holds = s.kind == Step::Kind::column   ? Object::Kind::table
+                               : s.kind == Step::Kind::offset ? Object::Kind::address
+                                                              : Object::Kind::aggregate;
+    if (o->kind != holds || static_cast<std::size_t>(s.child) >= o->children.size()) return nullptr;
+    o = &o->children[static_cast<std::size_t>(s.child)];
+  }
+  return o;
 }
 
 }  // namespace tlaloc::lift

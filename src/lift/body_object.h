@@ -24,6 +24,8 @@ struct Step {
     child,    ///< a base, field, tuple or array member of number `child`
     element,  ///< an element of an array, list or tensor: one index an axis
     flat,     ///< a tensor seen as a list of all its elements
+    column,   ///< member number `child` of all rows of a table
+    offset,   ///< the number that a pointer into an array holds; `child` is 0
   };
   Kind kind = Kind::child;
   int child = -1;
@@ -48,7 +50,10 @@ struct Object {
     unset,      ///< of a scalar, tensor or list: never written
     leaf,       ///< a scalar, tensor or list of scalars: a graph value or a known integer
     aggregate,  ///< class, tuple, array, closure: children are its bases, then its members
-    address,    ///< a pointer or reference, or a view (std::span) of a list or array
+    table,      ///< a list whose elements are no scalars: children are what it has of each member
+                ///< of `element`, leaves with one more axis in front, or tables
+    address,    ///< a pointer or reference, or a view (std::span) of a list or array. With a child
+                ///< it points into the array at `target`, to the element of that number
     function,   ///< a pointer to a function
     capture,    ///< read from outside the callable; becomes a parameter when something reads it
     opaque,  ///< a value that no graph holds (string, enum tag type): it can be passed on, not read
@@ -62,7 +67,8 @@ struct Object {
       known;                     ///< an integer or bool known when lifting, in its type's range
   std::optional<ir::Size> size;  ///< an integer that is this size
 
-  std::vector<Object> children;                         // aggregate
+  std::vector<Object> children;                         // aggregate, table, address
+  clang::QualType element;                              // table: of a row
   Place target;                                         // address
   const clang::FunctionDecl* function = nullptr;        // function
   std::shared_ptr<const std::vector<AccessStep>> path;  // capture
@@ -71,10 +77,18 @@ struct Object {
   bool is_known(std::int64_t v) const { return is_leaf() && known == v; }
 };
 
+/// A pointer or iterator into an array, list or view.
+inline bool is_into_array(const Object& o) {
+  return o.kind == Object::Kind::address && o.children.size() == 1;
+}
+
 /// The same tree with the same leaves.
 bool same(const Object& a, const Object& b);
 
 /// The places of the leaves (or whole subtrees) in which the two differ, below `at`.
 void differences(const Object& a, const Object& b, const Place& at, std::vector<Place>& out);
+
+/// What a place holds, where only members, columns and offsets lead; null if it is not there.
+const Object* find(const std::vector<Object>& cells, const Place& p);
 
 }  // namespace tlaloc::lift

@@ -58,6 +58,7 @@ Place Lifter::place(const Expr& e) {
       return place_of(call(llvm::cast<clang::CallExpr>(e)));
     case Form::conditional: {
       const auto& c = llvm::cast<clang::ConditionalOperator>(e);
+      if (const Expr* only = checked_choice(c)) return place(*only);
       const Object condition = truth(value(*c.getCond()));
       if (!condition.known) refuse(e, "lift.reference_choice");
       return place(*condition.known ? *c.getTrueExpr() : *c.getFalseExpr());
@@ -169,6 +170,8 @@ Place Lifter::member(const clang::MemberExpr& e) {
 
 Place Lifter::pointee(const Object& pointer, const Expr& at) {
   if (pointer.kind != Object::Kind::address) refuse(at, "lift.pointer");
+  stand_at(at);
+  if (is_into_array(pointer)) return subscript(pointer.target, pointer.children[0]);
   return pointer.target;
 }
 
@@ -177,6 +180,9 @@ Place Lifter::subscript(const Place& base, const Object& index) {
   const Object list = load(base);
   if (list.kind == Object::Kind::address) return subscript(list.target, index);
   if (list.kind == Object::Kind::unset) refuse_here("lift.unset");
+  if (is_grown(list)) return subscript(base.child(0), index);
+  if (list.kind == Object::Kind::table)
+    return base.step({Step::Kind::element, -1, {index_value(index)}});
   if (list.kind == Object::Kind::aggregate) {
     if (index.known) {
       if (*index.known < 0 || *index.known >= static_cast<std::int64_t>(list.children.size()))
@@ -184,7 +190,7 @@ Place Lifter::subscript(const Place& base, const Object& index) {
       return base.child(static_cast<int>(*index.known));
     }
     if (cells_[static_cast<std::size_t>(base.cell)].kind == Object::Kind::capture)
-      return temporary(dense(list)).step({Step::Kind::element, -1, {index_value(index)}});
+      return temporary(indexed(list)).step({Step::Kind::element, -1, {index_value(index)}});
     make_dense(base);
   }
   const ir::Value i = index_value(index);
@@ -196,25 +202,18 @@ Place Lifter::subscript(const Place& base, const Object& index) {
   return base.step({Step::Kind::element, -1, {i}});
 }
 
-/// pointer[index]: the pointer is an array that decayed, or the address of an element.
+/// pointer[index]
 Place Lifter::element_at(const Object& pointer, const Object& index, const Expr& at) {
-  Place p = pointee(pointer, at);
-  if (p.steps.empty() || p.steps.back().kind != Step::Kind::child) refuse(at, "lift.pointer");
-  const int first = p.steps.back().child;
-  p.steps.pop_back();
+  if (pointer.kind != Object::Kind::address) refuse(at, "lift.pointer");
   stand_at(at);
-  if (first == 0) return subscript(p, index);
-  return subscript(p, binary(clang::BO_Add, convert(index, context_.LongTy),
-                             known(context_.LongTy, first), context_.LongTy));
+  const Object from = into_array(pointer);
+  if (!is_into_array(from)) refuse(at, "lift.pointer");
+  return pointee(moved(from, index, true), at);
 }
 
 Object Lifter::decayed(const Expr& array, QualType t) {
   if (llvm::isa<clang::StringLiteral>(array.IgnoreParens())) return value(*array.IgnoreParens());
-  Object o;
-  o.kind = Object::Kind::address;
-  o.type = t.getCanonicalType();
-  o.target = place(array).child(0);
-  return o;
+  return pointer_into(place(array), known(context_.LongTy, 0), t);
 }
 
 Object Lifter::address_of(const Expr& e, QualType t) {
@@ -224,7 +223,7 @@ Object Lifter::address_of(const Expr& e, QualType t) {
   o.kind = Object::Kind::address;
   o.type = t.getCanonicalType();
   o.target = place(e);
-  return o;
+  return into_array(o);
 }
 
 Place Lifter::place_of(const Outcome& o) { return o.is_place ? o.place : temporary(o.object); }

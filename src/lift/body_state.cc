@@ -45,10 +45,13 @@ Object Lifter::part(const Object& o, const Step& s) {
     if (s.kind == Step::Kind::child) return captured_child(o, s.child);
     return part(read_capture(o), s);
   }
+  if (s.kind == Step::Kind::offset || s.kind == Step::Kind::column)
+    return o.children[static_cast<std::size_t>(s.child)];
   if (o.kind == Object::Kind::address) return load(o.target.step(s));
+  if (o.kind == Object::Kind::table) return row(o, indices(o, s));
   if (o.kind == Object::Kind::aggregate && s.kind == Step::Kind::child)
     return o.children[static_cast<std::size_t>(s.child)];
-  if (o.kind == Object::Kind::aggregate) return loaded(dense(o), s);
+  if (o.kind == Object::Kind::aggregate) return part(indexed(o), s);
   return loaded(o, s);
 }
 
@@ -91,6 +94,9 @@ void Lifter::assign_into(Object& o, llvm::ArrayRef<Step> steps, Object v) {
     return;
   }
   const Step& s = steps.front();
+  if (s.kind == Step::Kind::offset || s.kind == Step::Kind::column)
+    return assign_into(o.children[static_cast<std::size_t>(s.child)], steps.drop_front(),
+                       std::move(v));
   if (o.kind == Object::Kind::address) {
     Place p = o.target;
     p.steps.insert(p.steps.end(), steps.begin(), steps.end());
@@ -99,7 +105,8 @@ void Lifter::assign_into(Object& o, llvm::ArrayRef<Step> steps, Object v) {
   if (o.kind == Object::Kind::aggregate && s.kind == Step::Kind::child)
     return assign_into(o.children[static_cast<std::size_t>(s.child)], steps.drop_front(),
                        std::move(v));
-  if (o.kind == Object::Kind::aggregate) o = dense(o);
+  if (o.kind == Object::Kind::aggregate) o = indexed(o);
+  if (o.kind == Object::Kind::table) return assign_row(o, steps, std::move(v));
   Object inner = v;
   if (steps.size() > 1) {
     inner = part(o, s);
@@ -113,7 +120,7 @@ void Lifter::make_dense(const Place& p) {
   const Object o = load(p);
   if (o.kind != Object::Kind::aggregate) return;
   const bool is_argument = read_only_.erase(p.cell) > 0;
-  store(p, dense(o));
+  store(p, indexed(o));
   if (is_argument) read_only_.insert(p.cell);
 }
 

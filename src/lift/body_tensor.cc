@@ -60,6 +60,8 @@ std::int64_t axis_number(clang::QualType tensor, clang::QualType axis) {
 Object Lifter::size_along(const Place& p, int axis, QualType t) {
   const Object o = load(p);
   if (o.kind == Object::Kind::address) return size_along(o.target, axis, t);
+  if (o.kind == Object::Kind::table && axis == 0) return row_count(o, t);
+  if (is_grown(o)) return convert(o.children[1], t);
   if (o.kind == Object::Kind::aggregate)
     return known(t, static_cast<std::int64_t>(o.children.size()));
   const ir::Type& type = builder_.type(value_of(o));
@@ -71,6 +73,8 @@ Object Lifter::size_along(const Place& p, int axis, QualType t) {
 Object Lifter::count_of(const Place& p, QualType t) {
   const Object o = load(p);
   if (o.kind == Object::Kind::address) return count_of(o.target, t);
+  if (o.kind == Object::Kind::table) return row_count(o, t);
+  if (is_grown(o)) return convert(o.children[1], t);
   if (o.kind == Object::Kind::aggregate)
     return known(t, static_cast<std::int64_t>(o.children.size()));
   return sized(t, ir::product(builder_.type(value_of(o)).sizes));

@@ -43,16 +43,26 @@ std::vector<QualType> tuple_types(QualType t) {
   return out;
 }
 
+/// The iterator of std::vector and std::span: a pointer in a class.
+bool is_iterator(QualType t) {
+  const auto* r = t->getAsCXXRecordDecl();
+  return r && r->getIdentifier() && r->getName() == "__normal_iterator";
+}
+
 Shape class_shape(const clang::ASTContext& c, QualType t) {
   const std::string s = std_class(t);
   if (s == "array") return Shape::array;
   if (s == "pair") return Shape::pair;
   if (s == "tuple") return Shape::tuple;
   if (s == "vector" || s == "span" || s == "initializer_list") {
-    const bool of_scalars = scalar_dtype(c, type_argument(t, 0).getCanonicalType()).has_value();
-    if (!of_scalars) return Shape::none;
-    return s == "vector" ? Shape::list : Shape::span;
+    const QualType e = type_argument(t, 0);
+    const Shape of = e.isNull() ? Shape::none : shape_of(c, e);
+    if (of == Shape::scalar) return s == "vector" ? Shape::list : Shape::span;
+    const bool rows =
+        of == Shape::record || of == Shape::array || of == Shape::pair || of == Shape::tuple;
+    return rows ? Shape::records : Shape::none;
   }
+  if (is_iterator(t)) return Shape::pointer;
   if (is_tlaloc_class(t, "Tensor")) return Shape::tensor;
   if (is_tlaloc_class(t, "Scalar")) return Shape::wrapper;
   const auto* r = t->getAsCXXRecordDecl();

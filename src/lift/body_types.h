@@ -24,12 +24,13 @@ enum class Shape : std::uint8_t {
   tensor,   ///< tlaloc::Tensor
   list,     ///< std::vector of scalars; rank 1
   span,     ///< std::span of scalars
+  records,  ///< std::vector or std::span of structs, pairs, tuples, arrays
   array,    ///< std::array or T[N]
   pair,     ///< std::pair
   tuple,    ///< std::tuple
   wrapper,  ///< tlaloc::Scalar<T>: lifted as the T in it
   record,   ///< any other class with a definition, closures among them
-  pointer,  ///< pointer or reference
+  pointer,  ///< pointer, reference or iterator
   none,     ///< anything else
 };
 

@@ -113,6 +113,8 @@ base::Result<ir::Tree> TypeReader::tree(clang::QualType t, const std::string& na
       ir::Type type = ir::make_type(*dtype, {n >= 0 ? ir::Size(n) : symbol(name, 0)});
       return leaf(is_span ? Kind::span : Kind::vector, t, std::move(type), name, next_leaf, leaves);
     }
+    case Shape::records:
+      return list(t, name, next_leaf, leaves);
     case Shape::array:
       return several(Kind::array, t, name, next_leaf, leaves);
     case Shape::pair:
@@ -129,6 +131,37 @@ base::Result<ir::Tree> TypeReader::tree(clang::QualType t, const std::string& na
       break;
   }
   return no_value(context_, t, "it is none of the types that a program knows");
+}
+
+/// The leaves of a row's tree as those of all rows: each one axis of `n`.
+base::Result<void> TypeReader::make_columns(ir::Tree& row, clang::QualType list, const ir::Size& n,
+                                            std::vector<Leaf>& leaves, int first) {
+  for (ir::Tree& child : row.children)
+    if (auto ok = make_columns(child, list, n, leaves, first); !ok) return ok;
+  if (row.leaf < 0) return {};
+  if (row.kind != Kind::scalar)
+    return no_value(context_, list, "the rows of a list hold numbers, structs and arrays of them");
+  row.kind = Kind::vector;
+  row.column = true;
+  row.cpp_type = "std::vector<" + row.cpp_type + ">";
+  leaves[static_cast<std::size_t>(row.leaf - first)].type.sizes = {n};
+  return {};
+}
+
+base::Result<ir::Tree> TypeReader::list(clang::QualType t, const std::string& name, int next_leaf,
+                                        std::vector<Leaf>& leaves) {
+  ir::Tree out;
+  out.kind = Kind::list;
+  out.cpp_type = std_class(t) == "span" ? "std::span" : "std::vector";
+  const int first = next_leaf - static_cast<int>(leaves.size());
+  auto row = tree(element_type(context_, t), name, next_leaf, leaves);
+  if (!row) return row;
+  const bool is_text = std_class(t) != "vector" && std_class(t) != "span";
+  if (is_text || row->leaf >= 0) return no_value(context_, t, "it is no list of structs");
+  if (auto ok = make_columns(*row, t, symbol(name, 0), leaves, first); !ok)
+    return base::fail(std::move(ok.error()));
+  out.children.push_back(std::move(*row));
+  return out;
 }
 
 base::Result<ir::Tree> TypeReader::several(Kind kind, clang::QualType t, const std::string& name,

@@ -46,6 +46,10 @@ class TypeReader {
                               const std::string& name, int next_leaf, std::vector<Leaf>& leaves);
   base::Result<ir::Tree> record(const clang::CXXRecordDecl& r, clang::QualType t,
                                 const std::string& name, int next_leaf, std::vector<Leaf>& leaves);
+  base::Result<ir::Tree> list(clang::QualType t, const std::string& name, int next_leaf,
+                              std::vector<Leaf>& leaves);
+  base::Result<void> make_columns(ir::Tree& row, clang::QualType list, const ir::Size& n,
+                                  std::vector<Leaf>& leaves, int first);
   base::Result<ir::Tree> several(ir::Tree::Kind kind, clang::QualType t, const std::string& name,
                                  int next_leaf, std::vector<Leaf>& leaves);
   base::Result<ir::Type> tensor_type(clang::QualType t, const std::string& name);

@@ -38,6 +38,7 @@ std::string child_type(const ir::Tree& t, std::size_t i, const std::string& from
     case ir::Tree::Kind::tuple:
       return fmt::format("std::tuple_element_t<{}, {}>", i, from);
     case ir::Tree::Kind::array:
+    case ir::Tree::Kind::list:
       return fmt::format("std::remove_cvref_t<decltype(std::declval<{}&>()[0])>", from);
     default:
       return fmt::format("std::remove_cvref_t<decltype(std::declval<{}&>().{})>", from,
@@ -75,21 +76,32 @@ std::string explicit_types(const PrintedProgram& p) {
   return out.empty() ? out : "<" + out + ">";
 }
 
+/// A call that, where a check of the user's fails, calls the user's function instead: its own
+/// exception is what arrives.
+std::string checked_text(const std::string& result, const std::string& arguments) {
+  return "#if __cpp_exceptions\n    try {\n      " + result +
+         "    } catch (const ::tlaloc::gen::CheckFailed&) {\n      static_cast<void>(callable(" +
+         arguments + "));\n      throw;\n    }\n#else\n    " + result + "#endif\n";
+}
+
 }  // namespace
 
 bool has_plain_name(const ir::Tree& t) {
-  return t.kind != ir::Tree::Kind::record && !t.cpp_type.empty() &&
+  return t.kind != ir::Tree::Kind::record && t.kind != ir::Tree::Kind::list && !t.cpp_type.empty() &&
          std::all_of(t.children.begin(), t.children.end(), has_plain_name);
 }
 
 std::string call_text(const GlueCall& c) {
-  std::string taken, given;
+  std::string taken, given, again;
   std::size_t number = 0;
+  const int checked = c.program->checked_arguments;
   for (const ir::Parameter& p : c.program->boundary.params) {
     if (p.captured) continue;
+    const std::string name = "x" + std::to_string(number);
     const Handed h = hand(p, number++, c.is_generic);
     taken += ", [[maybe_unused]] " + h.taken;
-    given += (given.empty() ? "" : ", ") + h.given;
+    given += (given.empty() ? "" : ", ") + (checked < 0 ? h.given : name);
+    if (static_cast<int>(number) <= checked) again += (again.empty() ? "" : ", ") + name;
   }
   bool reads = false;
   for (const Access& a : c.captures) {
@@ -100,8 +112,9 @@ std::string call_text(const GlueCall& c) {
       "  template <class R>\n  static constexpr R call([[maybe_unused]] const auto& callable" +
       taken + ")" + constraint(c) + " {\n";
   if (reads) out += "    const auto captured = callable.tlaloc_read();\n";
-  return out + "    return ::" + c.program->function + explicit_types(*c.program) + "(" + given +
-         ");\n  }\n";
+  const std::string result =
+      "return ::" + c.program->function + explicit_types(*c.program) + "(" + given + ");\n";
+  return out + (checked < 0 ? "    " + result : checked_text(result, again)) + "  }\n";
 }
 
 /// What `program` and `Session::compile` read: the graph, and the captures that its last parameters

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <sstream>
 
+#include "clang/AST/Decl.h"
+
 #include "back/cpp/print.h"
 #include "back/explain/explain.h"
 #include "base/working_on.h"
 #include "ir/text.h"
+#include "ops/table.h"
 #include "transform/fuse.h"
 
 namespace tlaloc::lift {
@@ -72,6 +75,14 @@ base::Result<std::string> explanation(const transform::Program& function,
          back::explain({request.verb, plain->graph, derivative.graph});
 }
 
+/// How many arguments the user's function has, if the program holds checks of it.
+int checked_arguments(const transform::Program& p, const clang::FunctionDecl& f) {
+  bool checks = false;
+  for (const ir::Function& each : p.graph.functions)
+    ir::for_each_node(each.body, [&](const ir::Node& n) { checks |= n.op == &ops::check_op(); });
+  return checks ? static_cast<int>(f.getNumParams()) : -1;
+}
+
 base::Result<PrintedProgram> print(clang::Sema& sema, const Request& request) {
   auto lifted = lift_function(sema, *request.body, request.self);
   if (!lifted) return base::fail(std::move(lifted.error()));
@@ -96,6 +107,7 @@ base::Result<PrintedProgram> print(clang::Sema& sema, const Request& request) {
                         std::move(explained),
                         std::move(program->boundary),
                         std::move(printed->explicit_records),
+                        checked_arguments(*program, *request.body),
                         std::move(lifted->captures),
                         std::move(lifted->functions)};
 }

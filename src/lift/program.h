@@ -29,8 +29,9 @@ struct PrintedProgram {
   std::string graph;        ///< the graph before fusing, in text form; "" if it is not wanted
   std::string explanation;  ///< the function, the derivative, what it keeps, what both cost
   ir::Boundary boundary;    ///< its parameters and its result
-  std::vector<int> explicit_records;                  ///< records that a call names
-  std::vector<Capture> captures;                      ///< what the captured parameters are, by name
+  std::vector<int> explicit_records;  ///< records that a call names
+  int checked_arguments = -1;         ///< the function's own arguments, where it may throw; else -1
+  std::vector<Capture> captures;      ///< what the captured parameters are, by name
   std::vector<const clang::FunctionDecl*> functions;  ///< whose bodies it was made from
 };
 

@@ -60,6 +60,10 @@ Value expm1(Builder& b, Value x);
 Value log1p(Builder& b, Value x);
 Value tanh(Builder& b, Value x);
 Value sigmoid(Builder& b, Value x);
+// circle.cc, rounding.cc
+Value sinh(Builder& b, Value x);
+Value cosh(Builder& b, Value x);
+Value copysign(Builder& b, Value x, Value y);
 
 // compare.cc, logic.cc, select.cc
 Value eq(Builder& b, Value x, Value y);

@@ -22,6 +22,12 @@ base::Result<std::vector<Type>> require_types(ir::TypeQuery& q) {
   if (auto ok = operand_count(q, 0); !ok) return base::fail(ok.error());
   return std::vector<Type>{};
 }
+base::Result<std::vector<Type>> check_types(ir::TypeQuery& q) {
+  if (auto ok = operand_count(q, 1); !ok) return base::fail(ok.error());
+  if (q.x[0] != ir::scalar_type(DType::b1))
+    return refuse(q, 1, ir::text(q.x[0]) + " cannot be checked, b1[] is expected");
+  return std::vector<Type>{};
+}
 /// Ops with regions: who builds them gives their result types.
 base::Result<std::vector<Type>> by_regions(ir::TypeQuery&) {
   TLALOC_CHECK(false, "an op with regions has no type rule: use Builder::add_structural");
@@ -80,8 +86,17 @@ constexpr OpDef kRequire = define({
     .has_effect = true,
 });
 
-constexpr const OpDef* kOps[] = {&kIf,  &kFor,  &kWhile,    &kCall,
-                                 &kMap, &kSize, &kBindSize, &kRequire};
+constexpr OpDef kCheck = define({
+    .name = "check",
+    .doc = "Fails at run time unless the condition is true: the user's throw or assert. Operand: "
+           "condition b1[]. Attribute: text, what the user wrote.",
+    .infer = check_types,
+    .control = Control::require,
+    .has_effect = true,
+});
+
+constexpr const OpDef* kOps[] = {&kIf,   &kFor,      &kWhile,   &kCall, &kMap,
+                                 &kSize, &kBindSize, &kRequire, &kCheck};
 
 }  // namespace
 
@@ -91,6 +106,8 @@ const OpDef& structural(Control control) {
   TLALOC_CHECK(false, "there is no structural op of this kind");
   return kIf;
 }
+
+const OpDef& check_op() { return kCheck; }
 
 namespace build {
 Value size_of(Builder& b, const Size& s) {

@@ -12,9 +12,13 @@ extern const Family kArithmeticFamily;     // binary.cc: add sub mul div rem mul
 extern const Family kUnaryFamily;          // neg abs sign floor sqrt relu sin cos
 extern const Family kExponentialFamily;    // exp log expm1 log1p tanh sigmoid
 extern const Family kPowerFamily;          // pow atan2
+extern const Family kCircleFamily;         // tan asin acos atan sinh cosh asinh acosh atanh
+extern const Family kSpecialFamily;        // exp2 log2 log10 cbrt hypot erf erfc
+extern const Family kRoundingFamily;       // ceil trunc round rint remainder copysign fdim
 extern const Family kExtremeFamily;        // max min
 extern const Family kCompareFamily;        // eq ne lt le gt ge
 extern const Family kLogicFamily;          // logical_and logical_or logical_xor logical_not
+extern const Family kBitsFamily;           // bit_and bit_or bit_xor shift_left shift_right
 extern const Family kSelectFamily;         // select convert stop_gradient
 extern const Family kReduceFamily;         // sum
 extern const Family kReduceExtremeFamily;  // reduce_max reduce_min argmax argmin

@@ -105,9 +105,9 @@ constexpr OpDef kNot = pointwise_op<"logical_not", 1, Takes::booleans>({
 constexpr const OpDef* kOps[] = {&kAnd, &kOr, &kXor, &kNot};
 
 constexpr Source kSources[] = {
-    {"operator&&", pointwise_source<kAnd, 2>}, {"operator||", pointwise_source<kOr, 2>},
-    {"operator&", pointwise_source<kAnd, 2>},  {"operator|", pointwise_source<kOr, 2>},
-    {"operator^", pointwise_source<kXor, 2>},  {"operator!", pointwise_source<kNot, 1>},
+    {"operator&&", pointwise_source<kAnd, 2>},
+    {"operator||", pointwise_source<kOr, 2>},
+    {"operator!", pointwise_source<kNot, 1>},
 };
 
 }  // namespace

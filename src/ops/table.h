@@ -12,8 +12,10 @@ std::span<const ir::OpDef* const> table();
 /// The op called `name`, or null.
 const ir::OpDef* find(std::string_view name);
 
-/// The structural op of this kind; there is exactly one of each.
+/// The structural op of this kind; the first of the two that are required (require, check).
 const ir::OpDef& structural(ir::Control control);
 inline const ir::OpDef& require_op() { return structural(ir::Control::require); }
+/// The op of Control::require that has a condition as operand.
+const ir::OpDef& check_op();
 
 }  // namespace tlaloc::ops

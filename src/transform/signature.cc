@@ -41,6 +41,7 @@ bool has_gradient(const Tree& t) {
     case Tree::Kind::tuple:
     case Tree::Kind::pair:
     case Tree::Kind::array:
+    case Tree::Kind::list:
       return std::any_of(t.children.begin(), t.children.end(), has_gradient);
     case Tree::Kind::scalar:
     case Tree::Kind::tensor:
@@ -60,6 +61,7 @@ Tree gradient_tree(const Tree& t, const std::string& path, int& next_leaf) {
     g.kind = Tree::Kind::vector;
     g.cpp_type = vector_of_span(t.cpp_type);
   }
+  if (t.kind == Tree::Kind::list) g.cpp_type = "std::vector";
   for (std::size_t i = 0; i < t.children.size(); ++i)
     g.children[i] = gradient_tree(t.children[i], ir::child_path(t, i, path), next_leaf);
   return g;

@@ -144,6 +144,7 @@ class Batched {
       case Control::size:
       case Control::require:
         if (mentions_longest(n)) return size_differs(n);
+        if (any(n.operands)) return refused(n, "a check differs by lane", "vmap.check");
         b_.copy(from_, n, y_);
         return {};
     }

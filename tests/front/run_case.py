@@ -40,14 +40,26 @@ def command(args, source, out):
             str(source), *more, "-o", str(out), "-pthread"]
 
 
+def tally(args, right=0, refused=0, wrong=0):
+    """What tests/cases/tally.py adds up."""
+    if args.tally:
+        args.tally.write_text(f"{right} {refused} {wrong}\n")
+
+
 def run_program(args, source, work):
     """Compiles without a word, runs, and the program says that all is right."""
     out = work / "program"
+    tally(args, wrong=1)  # until the program says otherwise
     built = subprocess.run(command(args, source, out), capture_output=True, text=True)
     if built.returncode or built.stderr:
+        refusals = len(re.findall(r": error: .*\[(?:lift|site)\.[a-z_]+\]", built.stderr))
+        tally(args, refused=refusals, wrong=0 if refusals else 1)
         sys.exit(f"the compile said (status {built.returncode}):\n{built.stdout}{built.stderr}")
     ran = subprocess.run([out], capture_output=True, text=True, timeout=60)
     print(ran.stdout + ran.stderr, end="")
+    counts = re.search(r"(\d+) right, (\d+) wrong", ran.stdout)
+    if counts:
+        tally(args, right=int(counts[1]), wrong=int(counts[2]))
     if ran.returncode or " right, 0 wrong" not in ran.stdout:
         sys.exit(f"the program ended with {ran.returncode}")
 
@@ -105,6 +117,7 @@ def main():
     parser.add_argument("--compiler", required=True)
     parser.add_argument("--warm", action="store_true")
     parser.add_argument("--flag", action="append", default=[])
+    parser.add_argument("--tally", type=Path, help="a file for the numbers of right, refused and wrong")
     parser.add_argument("file", type=Path)
     args = parser.parse_args()
     only = directives(args.file.read_text(), "compilers")

@@ -1,16 +1,12 @@
 // refuse: lift.array_index
-#include <tlaloc/grad.h>
+#include <array>
+#include <tlaloc/tlaloc.h>
 
-struct P {
-  double a, b;
-};
-
-double use(double x) {
-  auto g = tlaloc::grad([](double x) {
-    P p[20] = {};
-    double s = 0;
-    for (int i = 0; i < 20; ++i) s += p[i].a * x;  // <- here
-    return s;
+double use(double x, int n) {
+  auto g = tlaloc::grad([](double x, int n) {
+    const std::array<tlaloc::Vector<double>, 2> all{x * tlaloc::ones<double>(3),
+                                                    x * tlaloc::ones<double>(4)};
+    return tlaloc::sum(all[static_cast<unsigned>(n)]);  // <- here
   });
-  return g(x);
+  return g(x, n);
 }

@@ -5,7 +5,10 @@
 double use(double x) {
   auto g = tlaloc::grad([](double x) {
     std::vector<double> v;
-    v.push_back(x);  // <- here
+    while (x > 1) {
+      x /= 2;
+      v.push_back(x);  // <- here
+    }
     return v[0];
   });
   return g(x);

@@ -1,14 +1,17 @@
 // refuse: lift.recursion
 #include <tlaloc/grad.h>
 
-inline double power(double x, int n) {
-  if (n == 0) return 1;
-  return x * power(x, n - 1);  // <- here
-}
+struct Power {
+  double x;
+  double of(int n) const {
+    if (n == 0) return 1;
+    return x * of(n - 1);
+  }
+};
 
-double use(double x) {
-  auto g = tlaloc::grad([](double x) {
-    return power(x, 3);
+double use(double x, int n) {
+  auto g = tlaloc::grad([](double x, int n) {
+    return Power{x}.of(n);  // <- here
   });
-  return g(x);
+  return g(x, n);
 }

@@ -7,5 +7,8 @@ main() {
   TLALOC_ORACLE_PYTHON="$(oracle_python)"
   TLALOC_MNIST="$(python3 tools/fetch_mnist.py)"
   build_tree release
-  ctest --test-dir build --output-on-failure --no-tests=error --timeout 900 -j "$(nproc)" "$@"
+  local rc=0
+  ctest --test-dir build --output-on-failure --no-tests=error --timeout 900 -j "$(nproc)" "$@" || rc=$?
+  python3 tests/cases/tally.py build/tests/cases
+  return $rc
 }

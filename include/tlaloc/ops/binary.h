@@ -199,6 +199,183 @@ template <FloatingTensor X, FloatingTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> atan2(X&&, Y&&) = delete;
 
+/// sqrt(x * x + y * y) without overflow on the way; slopes 0 at the origin.
+template <FloatingTensor X, FloatingTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto hypot(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"hypot", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                              std::forward<Y>(y));
+}
+template <FloatingTensor X>
+tensor_of<element_of<X>, axes_of<X>> hypot(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"hypot", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <FloatingTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> hypot(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"hypot", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <FloatingTensor X, FloatingTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> hypot(X&&, Y&&) = delete;
+
+/// x minus the multiple of y nearest to it.
+template <FloatingTensor X, FloatingTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto remainder(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"remainder", detail::pointwise_t<element_of<X>, X, Y>>(
+      std::forward<X>(x), std::forward<Y>(y));
+}
+template <FloatingTensor X>
+tensor_of<element_of<X>, axes_of<X>> remainder(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"remainder", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x),
+                                                                              y);
+}
+template <FloatingTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> remainder(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"remainder", tensor_of<element_of<Y>, axes_of<Y>>>(x,
+                                                                              std::forward<Y>(y));
+}
+template <FloatingTensor X, FloatingTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> remainder(X&&, Y&&) = delete;
+
+/// |x| with the sign of y; slope 0 in y.
+template <FloatingTensor X, FloatingTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto copysign(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"copysign", detail::pointwise_t<element_of<X>, X, Y>>(
+      std::forward<X>(x), std::forward<Y>(y));
+}
+template <FloatingTensor X>
+tensor_of<element_of<X>, axes_of<X>> copysign(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"copysign", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <FloatingTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> copysign(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"copysign", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <FloatingTensor X, FloatingTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> copysign(X&&, Y&&) = delete;
+
+/// x - y where positive, else 0.
+template <FloatingTensor X, FloatingTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto fdim(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"fdim", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                             std::forward<Y>(y));
+}
+template <FloatingTensor X>
+tensor_of<element_of<X>, axes_of<X>> fdim(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"fdim", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <FloatingTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> fdim(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"fdim", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <FloatingTensor X, FloatingTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> fdim(X&&, Y&&) = delete;
+
+/// The bits that x and y both have.
+template <IntegerTensor X, IntegerTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto bit_and(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"bit_and", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                                std::forward<Y>(y));
+}
+template <IntegerTensor X>
+tensor_of<element_of<X>, axes_of<X>> bit_and(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"bit_and", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <IntegerTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> bit_and(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"bit_and", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <IntegerTensor X, IntegerTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> bit_and(X&&, Y&&) = delete;
+
+/// The bits that x or y has.
+template <IntegerTensor X, IntegerTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto bit_or(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"bit_or", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                               std::forward<Y>(y));
+}
+template <IntegerTensor X>
+tensor_of<element_of<X>, axes_of<X>> bit_or(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"bit_or", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <IntegerTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> bit_or(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"bit_or", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <IntegerTensor X, IntegerTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> bit_or(X&&, Y&&) = delete;
+
+/// The bits that exactly one of x and y has.
+template <IntegerTensor X, IntegerTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto bit_xor(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"bit_xor", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
+                                                                                std::forward<Y>(y));
+}
+template <IntegerTensor X>
+tensor_of<element_of<X>, axes_of<X>> bit_xor(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"bit_xor", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <IntegerTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> bit_xor(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"bit_xor", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <IntegerTensor X, IntegerTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> bit_xor(X&&, Y&&) = delete;
+
+/// x times 2 to the power y, wrapped.
+template <IntegerTensor X, IntegerTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto shift_left(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"shift_left", detail::pointwise_t<element_of<X>, X, Y>>(
+      std::forward<X>(x), std::forward<Y>(y));
+}
+template <IntegerTensor X>
+tensor_of<element_of<X>, axes_of<X>> shift_left(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"shift_left", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x),
+                                                                               y);
+}
+template <IntegerTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> shift_left(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"shift_left", tensor_of<element_of<Y>, axes_of<Y>>>(x,
+                                                                               std::forward<Y>(y));
+}
+template <IntegerTensor X, IntegerTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> shift_left(X&&, Y&&) = delete;
+
+/// x by 2 to the power y, rounded down.
+template <IntegerTensor X, IntegerTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto shift_right(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  return detail::pointwise<"shift_right", detail::pointwise_t<element_of<X>, X, Y>>(
+      std::forward<X>(x), std::forward<Y>(y));
+}
+template <IntegerTensor X>
+tensor_of<element_of<X>, axes_of<X>> shift_right(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"shift_right", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x),
+                                                                                y);
+}
+template <IntegerTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> shift_right(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"shift_right", tensor_of<element_of<Y>, axes_of<Y>>>(x,
+                                                                                std::forward<Y>(y));
+}
+template <IntegerTensor X, IntegerTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> shift_right(X&&, Y&&) = delete;
+
 /// x * y, but 0 wherever x is exactly 0, whatever y is: for derivatives.
 template <FloatingTensor X, FloatingTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>

@@ -1,5 +1,6 @@
 // Where a function begins and ends: the sizes of its parameters, their checks, its result.
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -24,7 +25,32 @@ std::string quoted(std::string_view s) {
 
 }  // namespace
 
+/// A leaf inside a list becomes a vector of its own: "bodies[row].mass" is bodies_mass.
+void FunctionPrinter::add_column(int leaf, const std::string& path) {
+  const std::string row = fmt::format("[{}]", ir::kRow);
+  const std::size_t at = path.find(row);
+  if (at == std::string::npos) return;
+  std::string name = path;
+  name.erase(at, row.size());
+  for (char& c : name)
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  name = names_.fresh(name);
+  names_of_[vars_.of(f_.body.params[leaf])] = name;
+  columns_[leaf] = {name, path.substr(0, at), ir::kRow + path.substr(at + row.size())};
+}
+
+void FunctionPrinter::print_columns() {
+  for (const auto& [leaf, column] : columns_) {
+    if (!is_used(column.name)) continue;
+    const int variable = vars_.of(f_.body.params[leaf]);
+    out_.line(fmt::format("{} {} = tlaloc::gen::column({}, [](const auto& {}) {{ return {}; }});",
+                          declaration(variable), column.name, column.list, ir::kRow, column.part));
+  }
+}
+
 std::string FunctionPrinter::axis_size(int leaf, int axis) const {
+  if (const auto at = columns_.find(leaf); at != columns_.end())
+    return fmt::format("std::ssize({})", at->second.list);
   const std::string& path = names_of_[vars_.of(f_.body.params[leaf])];
   return outside_.params[leaf] == Form::tensor ? fmt::format("{}.size({})", path, axis)
                                                : fmt::format("std::ssize({})", path);
@@ -123,7 +149,11 @@ void FunctionPrinter::check_entry(Stage stage) {
       const auto symbol = t.sizes[axis].lone_symbol();
       if (symbol && born.insert(*symbol).second) continue;
       const bool fixed_by_type = t.sizes[axis].constant() && outside_.params[leaf] == Form::tensor;
-      if (fixed_by_type || checked.contains({leaf, axis}) || stage_of(t.sizes[axis]) != stage)
+      const auto column = columns_.find(leaf), before = columns_.find(leaf - 1);
+      const bool same_list = column != columns_.end() && before != columns_.end() &&
+                             column->second.list == before->second.list;
+      if (same_list || fixed_by_type || checked.contains({leaf, axis}) ||
+          stage_of(t.sizes[axis]) != stage)
         continue;
       check_size(axis_size(leaf, axis), size(t.sizes[axis]), "call",
                  fmt::format("{} is not {}", axis_label(leaf, axis), t.sizes[axis].text()),
@@ -153,14 +183,31 @@ std::string FunctionPrinter::result_leaf(std::size_t i) const {
                      name);
 }
 
+/// A column of a list in the result, as a name.
+std::string FunctionPrinter::result_column(std::size_t i) {
+  const Value y = f_.body.results[i];
+  const std::string value = result_leaf(i);
+  if (vars_.has(y) && value == text(y)) return value;
+  const std::string name = names_.fresh("");
+  out_.line(fmt::format("const auto {} = {};", name, value));
+  return name;
+}
+
 void FunctionPrinter::print_return() {
   const ir::Values& results = f_.body.results;
   const int end = live_.end(f_.body);
   const bool alone = signature_.boundary().result.leaf >= 0;
+  std::set<int> columns;
+  for (const Tree* leaf : ir::leaves(signature_.boundary().result))
+    if (leaf->column) columns.insert(leaf->leaf);
   std::vector<std::string> leaves;
   for (std::size_t i = 0; i < results.size(); ++i) {
     const bool once = std::count(results.begin(), results.end(), results[i]) == 1;
     const bool as_is = vars_.form(results[i]) == outside_.results[i] && !gains_prime(i);
+    if (columns.contains(static_cast<int>(i))) {
+      leaves.push_back(result_column(i));
+      continue;
+    }
     // A local that is returned alone moves by itself.
     leaves.push_back(once && as_is && !alone ? taken(results[i], end) : result_leaf(i));
   }

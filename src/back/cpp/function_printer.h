@@ -61,6 +61,9 @@ class FunctionPrinter {
   void print_return();
   std::string result_leaf(std::size_t i) const;
   bool gains_prime(std::size_t i) const;
+  std::string result_column(std::size_t i);
+  void add_column(int leaf, const std::string& path);
+  void print_columns();
 
   // statements.cc: straight lines
   void region(const ir::Region& r);
@@ -71,6 +74,7 @@ class FunctionPrinter {
   void call(const ir::Node& n);
   void bind_size(const ir::Node& n);
   void require(const ir::Node& n);
+  void check(const ir::Node& n);
 
   // values.cc: how a value is read, written and copied
   std::string text(ir::Value v) const { return operand(v).text; }
@@ -142,8 +146,13 @@ class FunctionPrinter {
   std::map<std::string, std::string> symbols_;
   std::map<ir::Value, const ir::Node*> makers_;
   std::vector<std::string> names_of_;  // of a variable; "" before it is declared
-  std::map<int, std::string> spans_;   // hoisted: variable -> name of its span
-  std::map<ir::Value, int> depths_;    // of loop counters
+  /// One member of all rows of a list parameter, as a vector.
+  struct Column {
+    std::string name, list, part;
+  };
+  std::map<int, Column> columns_;     // by leaf
+  std::map<int, std::string> spans_;  // hoisted: variable -> name of its span
+  std::map<ir::Value, int> depths_;   // of loop counters
   std::map<std::string, ir::Size>
       trips_;  // a counter's symbol -> its trip count, where that is a size
   std::map<std::string, ir::Size>

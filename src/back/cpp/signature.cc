@@ -94,6 +94,9 @@ std::string Signature::type(const Tree& t) const {
       return t.children.empty()
                  ? t.cpp_type
                  : fmt::format("std::array<{}, {}>", type(t.children[0]), t.children.size());
+    case Kind::list:
+      return (t.cpp_type == "std::span" ? "std::span<const " : "std::vector<") +
+             type(t.children[0]) + ">";
     case Kind::span: {
       // A type that a compiler spelled says that the length is known at run time.
       const std::size_t extent = t.cpp_type.find(", 18446744073709551615");
@@ -140,10 +143,23 @@ std::string Signature::result(const std::vector<std::string>& leaves) const {
   return braces(boundary_.result, leaves, true);
 }
 
+/// A list as a loop over its rows. The columns are names.
+std::string Signature::rows(const Tree& t, const std::vector<std::string>& leaves) const {
+  std::vector<std::string> inside = leaves;
+  std::string count;
+  for (const Tree* leaf : ir::leaves(t)) {
+    std::string& text = inside[static_cast<std::size_t>(leaf->leaf)];
+    if (count.empty()) count = text + ".size()";
+    text += fmt::format("[{}]", ir::kRow);
+  }
+  return fmt::format("tlaloc::gen::rows({}, [&](std::size_t {}) {{ return {}; }})", count, ir::kRow,
+                     braces(t.children[0], inside, false));
+}
+
 namespace {
 /// Scalars only: copying it costs nothing.
 bool is_light(const Tree& t) {
-  if (t.kind == Kind::record || t.kind == Kind::constant) return false;
+  if (t.kind == Kind::record || t.kind == Kind::constant || t.kind == Kind::list) return false;
   if (t.leaf >= 0) return t.kind == Kind::scalar;
   return std::all_of(t.children.begin(), t.children.end(), is_light);
 }
@@ -156,6 +172,7 @@ std::string Signature::braces(const Tree& t, const std::vector<std::string>& lea
                               bool in_record) const {
   if (t.leaf >= 0) return leaves[t.leaf];
   if (t.kind == Kind::constant) return t.from;
+  if (t.kind == Kind::list) return rows(t, leaves);
   const bool typed_children = (t.kind == Kind::pair || t.kind == Kind::tuple) &&
                               std::all_of(t.children.begin(), t.children.end(),
                                           [&](const Tree& child) { return has_names(child); });

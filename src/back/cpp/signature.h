@@ -48,6 +48,7 @@ class Signature {
   /// Whether every record that is met first on the way down has a template parameter.
   bool has_names(const ir::Tree& t) const;
   std::string parameter(const ir::Parameter& p, bool named) const;
+  std::string rows(const ir::Tree& t, const std::vector<std::string>& leaves) const;
   std::string braces(const ir::Tree& t, const std::vector<std::string>& leaves,
                      bool in_record) const;
 

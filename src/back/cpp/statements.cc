@@ -55,7 +55,10 @@ FunctionPrinter::FunctionPrinter(const ir::Function& f, const Signature& signatu
   const std::vector<std::string> paths = signature.paths();
   TLALOC_CHECK(paths.size() == f.body.params.size(),
                "a boundary has other leaves than its program");
-  for (std::size_t i = 0; i < paths.size(); ++i) names_of_[vars_.of(f.body.params[i])] = paths[i];
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    names_of_[vars_.of(f.body.params[i])] = paths[i];
+    add_column(static_cast<int>(i), paths[i]);
+  }
 }
 
 Draft FunctionPrinter::print(const std::string& name) {
@@ -64,6 +67,7 @@ Draft FunctionPrinter::print(const std::string& name) {
       signature_.head(name, [&](const std::string& p) { return is_used(p); });
   for (std::size_t i = 0; i + 1 < head.size(); ++i) out_.line(head[i]);
   out_.open(head.back());
+  print_columns();
   bind_symbols();
   check_entry(Stage::of_parameters);
   bind_common_sizes();
@@ -157,6 +161,17 @@ void FunctionPrinter::call(const Node& n) {
   define_all(n, fmt::format("{}({})", callees_.at(n.attrs.string("callee")), arguments));
 }
 
+/// The user's throw or assert.
+void FunctionPrinter::check(const Node& n) {
+  std::string quoted;
+  for (char c : n.attrs.string("text"))
+    quoted += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
+  const std::string where =
+      n.where.known() ? fmt::format("{}:{}:{}", n.where.file, n.where.line, n.where.column) : "";
+  out_.line(
+      fmt::format("tlaloc::gen::check({}, \"{}\", \"{}\");", text(n.operands[0]), quoted, where));
+}
+
 /// A symbol that is born here: the integer itself, if that cannot be negative, or a checked copy.
 void FunctionPrinter::bind_size(const Node& n) {
   const std::string& symbol = n.attrs.string("symbol");
@@ -173,6 +188,7 @@ void FunctionPrinter::bind_size(const Node& n) {
 }
 
 void FunctionPrinter::require(const Node& n) {
+  if (!n.operands.empty()) return check(n);
   check_size(size(n.attrs.get<ir::Size>("left")), size(n.attrs.get<ir::Size>("right")),
              n.attrs.string("op"), n.attrs.string("text"), n.attrs.string("id"), n.where);
 }

@@ -126,7 +126,8 @@ FunctionPrinter::Operand FunctionPrinter::argument(const Node& n, std::size_t i)
   const Value v = n.operands[i];
   Operand x = operand(v);
   if (f_.type(v).is_scalar()) return x;
-  if (vars_.form(v) != Form::tensor) return {fmt::format("tlaloc::from({})", x.text)};
+  const bool is_tensor = vars_.is_fill(v) || vars_.form(v) == Form::tensor;
+  if (!is_tensor) return {fmt::format("tlaloc::from({})", x.text)};
   const bool once = std::count(n.operands.begin(), n.operands.end(), v) == 1;
   const bool fits = std::any_of(n.results.begin(), n.results.end(), [&](Value y) {
     return f_.type(y).dtype == f_.type(v).dtype &&

@@ -20,7 +20,10 @@ void add_forms(const Tree& t, bool param, bool by_value, Outside& out) {
   for (const Tree* leaf : leaves(t)) {
     Form form = Form::scalar;
     bool owned = false;
-    if (leaf->kind == Tree::Kind::tensor) {
+    if (leaf->column) {
+      form = Form::vector;
+      owned = true;
+    } else if (leaf->kind == Tree::Kind::tensor) {
       form = Form::tensor;
       owned = by_value;
     } else if (leaf->kind == Tree::Kind::span) {

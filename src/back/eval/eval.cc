@@ -180,7 +180,7 @@ class Evaluator {
       case Control::size:
         return size(frame, n);
       case Control::require:
-        return require(frame, n);
+        return x.empty() ? require(frame, n) : check(n, x);
     }
     base::bug("an unknown kind of control", __FILE__, __LINE__);
   }
@@ -326,6 +326,11 @@ class Evaluator {
     const auto v = frame.size(n.attrs.get<ir::Size>("size"));
     if (!v) return base::fail(v.error());
     return Refs{box(Array::scalar(*v))};
+  }
+
+  static Result<Refs> check(const Node& n, const Refs& x) {
+    if (x[0]->array.integer() != 0) return Refs{};
+    return base::fail("check", n.attrs.string("text"), "check.failed");
   }
 
   Result<Refs> require(Frame& frame, const Node& n) {

@@ -1,0 +1,305 @@
+// Vectors that change their length. A grown vector is {data, length}: a list of its final capacity
+// and how much of it there is. A loop knows on entry how often its body pushes, at most, and makes
+// room for that; outside of loops a vector grows by one element at a time.
+#include <algorithm>
+
+#include "clang/AST/ASTContext.h"
+
+#include "lift/body_lifter.h"
+#include "ops/arithmetic.h"
+#include "ops/build.h"
+
+namespace tlaloc::lift {
+namespace {
+
+using clang::Stmt;
+
+/// The variable that `s` calls a length-changing member of, or null.
+const clang::ValueDecl* changed_vector(const Stmt& s) {
+  const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&s);
+  const auto* m = call ? call->getMethodDecl() : nullptr;
+  if (!m || !m->getIdentifier()) return nullptr;
+  const llvm::StringRef name = m->getName();
+  if (name != "push_back" && name != "emplace_back" && name != "pop_back" && name != "clear")
+    return nullptr;
+  const auto* d =
+      llvm::dyn_cast<clang::DeclRefExpr>(call->getImplicitObjectArgument()->IgnoreParenImpCasts());
+  return d ? d->getDecl() : nullptr;
+}
+
+bool is_push(const Stmt& s) {
+  const auto* call = llvm::cast<clang::CXXMemberCallExpr>(&s);
+  return call->getMethodDecl()->getName().ends_with("_back") &&
+         call->getMethodDecl()->getName() != "pop_back";
+}
+
+void collect(const Stmt* s, std::vector<const clang::ValueDecl*>& out) {
+  if (!s) return;
+  if (const auto* v = changed_vector(*s); v && std::find(out.begin(), out.end(), v) == out.end())
+    out.push_back(v);
+  for (const Stmt* c : s->children()) collect(c, out);
+}
+
+bool changes_length(const Stmt* s, const clang::ValueDecl* v) {
+  std::vector<const clang::ValueDecl*> all;
+  collect(s, all);
+  return std::find(all.begin(), all.end(), v) != all.end();
+}
+
+bool jumps(const Stmt* s) {
+  if (!s || llvm::isa<clang::LambdaExpr>(s)) return false;
+  if (llvm::isa<clang::ReturnStmt, clang::BreakStmt, clang::ContinueStmt>(s)) return true;
+  return std::any_of(s->child_begin(), s->child_end(), jumps);
+}
+
+/// How often every turn of a loop pushes, where that is written plainly: else -1.
+std::int64_t pushes_plainly(const Stmt& body, const clang::ValueDecl* v) {
+  if (jumps(&body)) return -1;
+  const auto* list = llvm::dyn_cast<clang::CompoundStmt>(&body);
+  const llvm::ArrayRef<Stmt*> all =
+      list ? llvm::ArrayRef<Stmt*>(const_cast<clang::CompoundStmt*>(list)->body_begin(),
+                                   list->size())
+           : llvm::ArrayRef<Stmt*>();
+  std::int64_t n = 0;
+  const auto count = [&](const Stmt& s) {
+    const auto* clean = llvm::dyn_cast<clang::ExprWithCleanups>(&s);
+    const Stmt& call = clean ? *clean->getSubExpr() : s;
+    if (changed_vector(call) == v && is_push(call)) {
+      ++n;
+      return true;
+    }
+    return !changes_length(&s, v);
+  };
+  if (!list) return count(body) ? n : -1;
+  for (const Stmt* s : all)
+    if (!count(*s)) return -1;
+  return n;
+}
+
+}  // namespace
+
+bool Lifter::is_grown(const Object& o) {
+  if (o.kind != Object::Kind::aggregate || o.children.size() != 2) return false;
+  const Shape shape = shape_of(context_, o.type);
+  return shape == Shape::list || shape == Shape::records;
+}
+
+Object Lifter::grown(const Object& list) {
+  if (is_grown(list)) return list;
+  Object o;
+  o.kind = Object::Kind::aggregate;
+  o.type = list.type;
+  const Object length = list.kind == Object::Kind::table
+                            ? row_count(list, context_.LongTy)
+                            : sized(context_.LongTy, builder_.type(value_of(list)).sizes[0]);
+  o.children = {list, length};
+  return o;
+}
+
+/// The part of a grown vector that is there, as a plain list.
+Object Lifter::trimmed(const Object& grown) {
+  if (!is_grown(grown)) return grown;
+  const Object whole = this->grown(grown.children[0]);
+  Object out = grown.children[0];
+  out.type = grown.type;
+  if (same_number(whole.children[1], grown.children[1])) return out;
+  const ir::Size n = size_of(grown.children[1]);
+  const std::function<void(Object&)> cut = [&](Object& column) {
+    for (Object& c : column.children) cut(c);
+    if (!column.is_leaf()) return;
+    ir::Sizes limits = builder_.type(value_of(column)).sizes;
+    limits[0] = n;
+    column.value =
+        ops::build::slice(builder_, value_of(column), ir::Sizes(limits.size(), ir::Size(0)), limits,
+                          ir::Sizes(limits.size(), ir::Size(1)));
+  };
+  cut(out);
+  return out;
+}
+
+/// A list with zeros behind it.
+Object Lifter::extended(const Object& data, const ir::Size& by) {
+  Object out = data;
+  for (Object& c : out.children) c = extended(c, by);
+  if (!out.is_leaf()) return out;
+  ir::Type more = builder_.type(value_of(data));
+  const bool is_empty = more.sizes[0].constant() == 0;
+  more.sizes[0] = by;
+  const ir::Value zeros = ops::zeros(builder_, more);
+  out.value = is_empty ? zeros : ops::build::concat(builder_, {value_of(data), zeros}, 0);
+  return out;
+}
+
+void Lifter::push_back(const Place& p, const Object& v, const Expr& at) {
+  const Object o = load(p);
+  if (o.kind == Object::Kind::unset) refuse(at, "lift.unset");
+  const QualType t = context_.LongTy;
+  stand_at(at);
+  const bool full = !is_grown(o) || same_number(grown(o.children[0]).children[1], o.children[1]);
+  if (!full) {
+    const Object length = o.children[1];
+    const bool has_room = std::find(growing_.begin(), growing_.end(), p) != growing_.end();
+    if (!has_room) check_index(length, grown(o.children[0]).children[1], at);
+    store(subscript(p.child(0), length), v);
+    store(p.child(1), binary(clang::BO_Add, length, known(t, 1), t));
+    return;
+  }
+  if (!loop_cells_.empty() && p.cell < loop_cells_.back()) refuse(at, "lift.growing");
+  const Object list = trimmed(o);
+  const Object length = grown(list).children[1];
+  Object longer = extended(list, ir::Size(1));
+  longer.type = o.type;
+  store(p, std::move(longer));
+  store(subscript(p, length), v);
+}
+
+/// The members of std::vector that change its length.
+bool Lifter::growing_member(const clang::CallExpr& e, llvm::StringRef name, const Place& self,
+                            Outcome& out) {
+  const QualType t = context_.LongTy;
+  const Object o = load(self);
+  if (name == "push_back" || (name == "emplace_back" && e.getNumArgs() == 1)) {
+    const QualType element = element_type(context_, o.type);
+    Object v = value(*e.getArg(0));
+    if (shape_of(context_, element) == Shape::scalar) v = convert(v, element);
+    push_back(self, v, e);
+    if (name == "push_back") return true;
+    const Object last = binary(clang::BO_Sub, count_of(self, t), known(t, 1), t);
+    out = {{}, subscript(self, last), true};
+    return true;
+  }
+  if (name == "pop_back" || name == "clear") {
+    Object shorter = grown(o);
+    shorter.children[1] =
+        name == "clear" ? known(t, 0) : binary(clang::BO_Sub, shorter.children[1], known(t, 1), t);
+    store(self, std::move(shorter));
+    return true;
+  }
+  if (name == "reserve") {
+    const Object n = value(*e.getArg(0));
+    const Object list = trimmed(o), length = grown(list).children[1];
+    if (!length.is_known(0)) return true;  // room for more than there is: grows when it must
+    Object room = grown(list);
+    room.children[0] = extended(list, size_of(convert(n, t)));
+    store(self, std::move(room));
+    return true;
+  }
+  if ((name == "resize" || name == "assign") && e.getNumArgs() <= 2) {
+    const Object n = value(*e.getArg(0));
+    const bool fills = name == "assign" || grown(trimmed(o)).children[1].is_known(0);
+    if (!fills || shape_of(context_, n.type) != Shape::scalar) refuse(e, "lift.growing");
+    const ir::Size size = size_of(convert(n, t));
+    const bool rows = shape_of(context_, o.type) == Shape::records;
+    Object all =
+        rows ? zero_table(o.type, size)
+             : leaf(o.type,
+                    ops::zeros(builder_, {dtype(element_type(context_, o.type)), {size}, {}}));
+    if (e.getNumArgs() == 2 && !llvm::isa<clang::CXXDefaultArgExpr>(e.getArg(1))) {
+      Object v = value(*e.getArg(1));
+      if (!rows) v = convert(v, element_type(context_, o.type));
+      all = rows ? filled_table(std::move(all), v, size)
+                 : leaf(o.type, filled(value_of(v), builder_.type(all.value)));
+    }
+    store(self, std::move(all));
+    return true;
+  }
+  refuse(e, "lift.growing");
+}
+
+/// How often `s` pushes to `v` at most, where that is known before it runs.
+bool Lifter::pushes(const Stmt* s, const clang::ValueDecl* v, Object& count) {
+  const QualType t = context_.LongTy;
+  if (!s || !changes_length(s, v)) return true;
+  if (llvm::isa<clang::LambdaExpr, clang::WhileStmt, clang::DoStmt>(s)) return false;
+  if (changed_vector(*s) == v && is_push(*s)) count = binary(clang::BO_Add, count, known(t, 1), t);
+  if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(s)) {
+    Object inner = known(t, 0), first;
+    const auto c = counted(*loop);
+    const auto* d = llvm::dyn_cast_or_null<clang::DeclStmt>(loop->getInit());
+    const auto* i =
+        d && d->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(d->getSingleDecl()) : nullptr;
+    Object bound;
+    if (!c || c->counter != i || !i->getInit() || !fixed_value(*i->getInit(), first) ||
+        !fixed_value(*c->bound, bound) || !pushes(loop->getBody(), v, inner))
+      return false;
+    const Object all = binary(clang::BO_Mul, trip_count(*c, first, bound), inner, t);
+    count = binary(clang::BO_Add, count, all, t);
+    return true;
+  }
+  if (llvm::isa<clang::CXXForRangeStmt>(s)) return false;
+  for (const Stmt* c : s->children())
+    if (!pushes(c, v, count)) return false;
+  return true;
+}
+
+/// The value of an integer that no turn of the loops around changes: a constant, or a size.
+bool Lifter::fixed_value(const Expr& e, Object& out) {
+  if (fold(e, out)) return true;
+  const Expr* inside = e.IgnoreParenImpCasts();
+  const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(inside);
+  const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(inside);
+  if (call && call->getMethodDecl()->getNameAsString() == "size")
+    d = llvm::dyn_cast<clang::DeclRefExpr>(
+        call->getImplicitObjectArgument()->IgnoreParenImpCasts());
+  if (!d || !frames_.back().variables.contains(d->getDecl())) return false;
+  const bool is_fixed = call || d->getDecl()->getType().isConstQualified() ||
+                        llvm::isa<clang::ParmVarDecl>(d->getDecl());
+  if (!is_fixed) return false;
+  out = value(e);
+  return out.is_leaf();
+}
+
+/// Makes room for what a loop pushes, and says how.
+std::vector<Lifter::Pushed> Lifter::grow_before(const Stmt& body, const Object& trips) {
+  const QualType t = context_.LongTy;
+  std::vector<const clang::ValueDecl*> vectors;
+  collect(&body, vectors);
+  std::vector<Pushed> out;
+  for (const clang::ValueDecl* v : vectors) {
+    const auto at = frames_.back().variables.find(v);
+    if (at == frames_.back().variables.end()) continue;
+    const Place p = at->second;
+    const bool has_room = std::find(growing_.begin(), growing_.end(), p) != growing_.end();
+    Object count = known(t, 0);
+    if (!has_room && !pushes(&body, v, count)) continue;
+    const Object o = load(p);
+    if (o.kind == Object::Kind::unset) continue;
+    Object room = grown(has_room ? o : trimmed(o));
+    const Pushed pushed{p, room.children[1], pushes_plainly(body, v)};
+    if (!has_room) {
+      const Object more = binary(clang::BO_Mul, convert(trips, t), count, t);
+      if (!more.is_known(0)) room.children[0] = extended(room.children[0], size_of(more));
+      growing_.push_back(p);
+    }
+    put(p, std::move(room));
+    out.push_back(pushed);
+  }
+  return out;
+}
+
+/// At the start of a turn: the lengths that follow from its number.
+void Lifter::set_lengths(const std::vector<Pushed>& pushed, const Object& turn) {
+  const QualType t = context_.LongTy;
+  for (const Pushed& p : pushed) {
+    if (p.turns < 0) continue;
+    const Object more = binary(clang::BO_Mul, convert(turn, t), known(t, p.turns), t);
+    put(p.place.child(1), p.start.is_known(0) ? more : binary(clang::BO_Add, p.start, more, t));
+  }
+}
+
+/// At the end of a turn: such a length is not carried.
+void Lifter::reset_lengths(const std::vector<Pushed>& pushed) {
+  for (const Pushed& p : pushed)
+    if (p.turns >= 0) put(p.place.child(1), p.start);
+}
+
+void Lifter::finish_lengths(const std::vector<Pushed>& pushed, const Object& trips) {
+  set_lengths(pushed, trips);
+  for (const Pushed& p : pushed) {
+    const Object o = load(p.place);
+    const Object whole = grown(o.children[0]);
+    if (same_number(whole.children[1], o.children[1])) put(p.place, trimmed(o));
+  }
+}
+
+}  // namespace tlaloc::lift
