@@ -68,13 +68,23 @@ auto column(const Rows& rows, F f) {
   return out;
 }
 
-/// A list of `n` rows, each made from its number.
+/// A list of `n` rows, each made from its number by f<Row>(number); who takes it says of which
+/// type.
 template <class F>
-auto rows(std::size_t n, F f) {
-  std::vector<decltype(f(n))> out;
-  out.reserve(n);
-  for (std::size_t i = 0; i < n; ++i) out.push_back(f(i));
-  return out;
+struct Rows {
+  std::size_t n;
+  F f;
+  template <class Row>
+  operator std::vector<Row>() const {
+    std::vector<Row> out;
+    out.reserve(n);
+    for (std::size_t i = 0; i < n; ++i) out.push_back(f.template operator()<Row>(i));
+    return out;
+  }
+};
+template <class F>
+Rows<F> rows(std::size_t n, F f) {
+  return {n, f};
 }
 
 [[noreturn, gnu::cold]] void throw_negative_size(std::int64_t n);

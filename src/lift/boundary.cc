@@ -157,6 +157,7 @@ base::Result<ir::Tree> TypeReader::list(clang::QualType t, const std::string& na
   auto row = tree(element_type(context_, t), name, next_leaf, leaves);
   if (!row) return row;
   const bool is_text = std_class(t) != "vector" && std_class(t) != "span";
+  if (ir::leaves(*row).empty()) return no_value(context_, t, "its rows hold no number");
   if (is_text || row->leaf >= 0) return no_value(context_, t, "it is no list of structs");
   if (auto ok = make_columns(*row, t, symbol(name, 0), leaves, first); !ok)
     return base::fail(std::move(ok.error()));

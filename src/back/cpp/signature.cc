@@ -152,8 +152,8 @@ std::string Signature::rows(const Tree& t, const std::vector<std::string>& leave
     if (count.empty()) count = text + ".size()";
     text += fmt::format("[{}]", ir::kRow);
   }
-  return fmt::format("tlaloc::gen::rows({}, [&](std::size_t {}) {{ return {}; }})", count, ir::kRow,
-                     braces(t.children[0], inside, false));
+  return fmt::format("tlaloc::gen::rows({}, [&]<class Row>(std::size_t {}) {{ return Row{}; }})",
+                     count, ir::kRow, braces(t.children[0], inside, true));
 }
 
 namespace {
