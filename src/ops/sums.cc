@@ -51,4 +51,14 @@ Value sum_of_terms(Builder& b, std::vector<Term> terms) {
   return sum;
 }
 
+Value any_not_zero(Builder& b, const ir::Values& x) {
+  Value any;
+  for (Value v : x) {
+    if (!v) continue;
+    const Value here = build::ne(b, v, build::full(b, 0, ir::Type(b.type(v))));
+    any = any ? build::logical_or(b, any, here) : here;
+  }
+  return any;
+}
+
 }  // namespace tlaloc::ops

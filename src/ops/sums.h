@@ -23,4 +23,7 @@ std::vector<Term> term_of_product(const ir::Node& n,
 /// one. At least one term.
 ir::Value sum_of_terms(ir::Builder& b, std::vector<Term> terms);
 
+/// Whether any of these floating scalars is not zero; "no value" is zero. At least one is a value.
+ir::Value any_not_zero(ir::Builder& b, const ir::Values& x);
+
 }  // namespace tlaloc::ops

@@ -83,17 +83,18 @@ class FindReads {
 
   void region(const Region& r, std::set<Value> changing) {
     for (const Node& n : r.nodes) {
-      if (n.results.size() == 1 && wanted_.count(n.results[0]))
-        reads_.values.insert(n.results[0]);
-      else if (touches(n, changing) || holds_wanted(n))
-        node(n, changing);
+      bool here = false;
+      for (Value y : n.results)
+        if (wanted_.count(y)) here = reads_.values.insert(y).second;
+      if (here && n.regions.empty()) continue;
+      if (touches(n, changing) || holds_wanted(n)) node(n, changing);
     }
   }
   bool holds_wanted(const Node& n) const {
     bool found = false;
     for (const Region& r : n.regions)
       ir::for_each_node(r, [&](const Node& inner) {
-        found |= inner.results.size() == 1 && wanted_.count(inner.results[0]) > 0;
+        for (Value y : inner.results) found |= wanted_.count(y) > 0;
       });
     return found;
   }

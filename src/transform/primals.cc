@@ -102,8 +102,9 @@ Type Primals::handed_type(Value v, const Node& outer) const {
 // stack.
 void Primals::copy(const Node& n, const std::set<Value>& wanted, Handed* handed) {
   const Value read = n.results.size() == 1 ? room(n.results[0]) : Value{};
-  if (read && recorded_.count(read)) return bind(n.results[0], recorded_.at(read));
   const Values inside = those_inside(wanted, n);
+  if (read && inside.empty() && recorded_.count(read))
+    return bind(n.results[0], recorded_.at(read));
   if (inside.empty() && !holds_recorded(n))
     b_.copy(from_, n, y_);
   else if (n.op->control == Control::branch)
@@ -113,7 +114,17 @@ void Primals::copy(const Node& n, const std::set<Value>& wanted, Handed* handed)
              keeping_loop(n, inside, inside.empty() ? ir::Size(0) : inner_turns_.at(&n)));
   else
     base::bug("a read was recorded where it cannot be", __FILE__, __LINE__);
+  use_recorded(n);
   if (read && wanted.count(read)) (*handed)[read] = y_.at(n.results[0]);
+  if (n.results.size() > 1)
+    for (Value y : n.results)
+      if (wanted.count(y)) (*handed)[y] = y_.at(y);
+}
+
+// Results that are at hand are not taken from the copy; dce drops what then nobody reads.
+void Primals::use_recorded(const Node& n) {
+  for (Value y : n.results)
+    if (const auto at = recorded_.find(room(y)); at != recorded_.end()) bind(y, at->second);
 }
 
 void Primals::copy_branch(const Node& n, const Values& inside, Handed* handed) {
@@ -190,7 +201,16 @@ Primals::Recorded Primals::enter_turn(const Node& n, Value k) {
   return outer;
 }
 
-// Costly values in a loop's body that the program computes when this loop runs forwards.
+const Node* Primals::innermost_loop(Value v) const {
+  const auto& around = around_.at(v);
+  const auto loop = std::find_if(around.rbegin(), around.rend(), [](const Node* n) {
+    return n->op->control == Control::loop || n->op->control == Control::while_loop;
+  });
+  return loop == around.rend() ? nullptr : *loop;
+}
+
+// Costly values in a loop's body that the program computes when this loop runs forwards. What a
+// loop gives is kept by the next loop around it alone: it is not worth its way through others.
 std::set<Value> Primals::wanted_of(const Node& n) const {
   std::set<Value> out;
   if (costly_.empty()) return out;
@@ -198,7 +218,9 @@ std::set<Value> Primals::wanted_of(const Node& n) const {
   const auto depth = std::count_if(around.begin(), around.end(),
                                    [&](const Node* outer) { return takes_part_(*outer); });
   for (const auto& [v, computed_at] : costly_)
-    if (computed_at <= depth && is_inside(v, n)) out.insert(v);
+    if (computed_at <= depth && is_inside(v, n) &&
+        (def_.at(v)->op->control != Control::loop || innermost_loop(v) == &n))
+      out.insert(v);
   return out;
 }
 
@@ -230,6 +252,7 @@ void Primals::forward_loop(const Node& n) {
   const ir::Size turns = keep.empty() ? ir::Size(0) : ops::turns(b_, y_.at(n.operands[0]));
   const Values y = keeping_loop(n, keep, turns);
   for (std::size_t i = 0; i < n.results.size(); ++i) bind(n.results[i], y[i]);
+  use_recorded(n);
   for (std::size_t i = 0; i < keep.size(); ++i) {
     kept.stacks[keep[i]] = y[n.results.size() + i];
     if (!name(keep[i]).empty()) b_.name(kept.stacks[keep[i]], name(keep[i]) + "_kept");

@@ -64,7 +64,9 @@ class Primals {
   void forward_loop(const ir::Node& n);
   ir::Values kept_values(const ir::Node& n, Kept& kept);
   std::set<ir::Value> wanted_of(const ir::Node& loop) const;
+  const ir::Node* innermost_loop(ir::Value v) const;
   void copy(const ir::Node& n, const std::set<ir::Value>& wanted, Handed* handed);
+  void use_recorded(const ir::Node& n);
   void copy_branch(const ir::Node& n, const ir::Values& inside, Handed* handed);
   void hand_out(const ir::Node& n, const ir::Values& inside, Handed* handed,
                 const ir::Values& given);

@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "ir/op_def.h"
 #include "ops/arithmetic.h"
+#include "ops/sums.h"
 #include "ops/table.h"
 #include "transform/activity.h"
 #include "transform/count_turns.h"
@@ -41,6 +42,7 @@ class Cotangents {
   Cotangents(const Function& from, const std::vector<bool>& params,
              const std::vector<bool>& results, Variants& variants, const Keeping& keeping = {})
       : from_(counted(from, Activity(from, params, results), keeping)),
+        chosen_(given_to_branches(from_)),
         activity_(from_, params, results),
         params_(floating(from_, from_.body.params, params)),
         results_(floating(from_, from_.body.results, results)),
@@ -232,9 +234,49 @@ class Cotangents {
     return {};
   }
 
+  // Where all that a loop gives goes to branches, its cotangents are often zero: then the turns are
+  // left out.
+  Result<void> loop(const Node& n, const Values& cts) {
+    if (!is_chosen(n, cts)) return turns(n, cts);
+    const Value moves = ops::any_not_zero(b_, cts);
+    Values touched = active_captures(n);
+    for (std::size_t i = 0; i < n.results.size(); ++i)
+      if (const Value x = n.operands[i + 1];
+          active(x) && std::find(touched.begin(), touched.end(), x) == touched.end())
+        touched.push_back(x);
+    std::map<Value, Value> before;
+    for (Value v : touched)
+      if (cotangent(v)) before[v] = cotangent(v);
+    std::vector<Region> regions;
+    for (const bool runs : {true, false}) {
+      b_.open_region({});
+      const std::map<Value, Value> around = std::exchange(ct_, before);
+      if (runs)
+        if (auto ok = turns(n, cts); !ok) return ok;
+      Values results;
+      for (Value v : touched) results.push_back(cotangent_or_zeros(v));
+      regions.push_back(b_.close_region(std::move(results)));
+      ct_ = around;
+    }
+    b_.at(n.where);
+    const Values given = b_.add_structural(ops::structural(Control::branch), {moves}, {},
+                                           std::move(regions), types(touched));
+    for (std::size_t i = 0; i < touched.size(); ++i) replace(touched[i], given[i]);
+    return {};
+  }
+  bool is_chosen(const Node& n, const Values& cts) const {
+    bool any = false;
+    for (std::size_t i = 0; i < cts.size(); ++i) {
+      if (!active(n.results[i])) continue;
+      if (!from_.type(n.results[i]).is_scalar() || !chosen_.count(n.results[i])) return false;
+      any |= static_cast<bool>(cts[i]);
+    }
+    return any;
+  }
+
   // The loop backwards carries: cotangents of carried values, counters, cotangents of values from
   // outside.
-  Result<void> loop(const Node& n, const Values& cts) {
+  Result<void> turns(const Node& n, const Values& cts) {
     const Region& body = n.regions[0];
     const std::vector<Counter>& counters = y_.counters(n);
     std::vector<std::size_t> carried;
@@ -343,6 +385,7 @@ class Cotangents {
   }
 
   const Function from_;
+  const std::set<Value> chosen_;  // what branches give on
   Activity activity_;
   std::vector<bool> params_, results_;
   Variants& variants_;

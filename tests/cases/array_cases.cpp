@@ -1,6 +1,7 @@
 // The same for functions of spans and of tensors.
 #include <tlaloc/tlaloc.h>
 
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -35,6 +36,53 @@ void spans() {
   const std::vector<int> exponents{0, 1, 2};
   check("jax #14397", grad(powers)(0.0, exponents), 1);
   check("jax #14397 forward", jvp(powers)(0.0, exponents, 1.0), 1);
+}
+
+// The sum over points of the squared distance to the nearest centre: rows of two numbers.
+double to_nearest(std::span<const double> centres, std::span<const double> points) {
+  double cost = 0;
+  for (std::size_t i = 0; i < points.size() / 2; ++i) {
+    double least = 0;
+    for (std::size_t c = 0; c < centres.size() / 2; ++c) {
+      double distance = 0;
+      for (std::size_t j = 0; j < 2; ++j) {
+        const double apart = centres[2 * c + j] - points[2 * i + j];
+        distance += apart * apart;
+      }
+      if (c == 0 || distance < least) least = distance;
+    }
+    cost += least;
+  }
+  return cost;
+}
+
+// For each of `rows` rows a log of a sum of exponentials, each row scaled by its number.
+double rows_of_exponentials(std::span<const double> x, int rows) {
+  const int width = int(x.size()) / rows;
+  double total = 0;
+  for (int r = 0; r < rows; ++r) {
+    double sum = 0;
+    for (int i = 0; i < width; ++i)
+      if (x[r * width + i] > -100) sum += std::exp(x[r * width + i]);
+    total += r * std::log(sum);
+  }
+  return total;
+}
+
+void what_loops_keep() {
+  const std::vector<double> centres{0, 0, 10, 0, 20, 5}, points{1, 1, 2, 0, 12, 3};
+  const std::vector<double> g = grad<0>(to_nearest)(centres, points);
+  const double want[] = {-6, -2, -4, -6, 0, 0};  // 2 (c - p) over the points that are nearest
+  for (int i = 0; i < 6; ++i) check("nearest centre", g[i], want[i]);
+
+  const std::vector<double> x{1, 2, 0, -1, -1000, 3};
+  const auto [y, weights] = value_and_grad<0>(rows_of_exponentials)(x, 3);
+  check("rows of exponentials", y, rows_of_exponentials(x, 3));
+  check("rows of exponentials", weights[0], 0);
+  check("rows of exponentials", weights[2], 1 / (1 + std::exp(-1)));
+  check("rows of exponentials", weights[3], 1 / (1 + std::exp(1)));
+  check("rows of exponentials", weights[4], 0);
+  check("rows of exponentials", weights[5], 2);
 }
 
 void masks() {
@@ -94,6 +142,7 @@ void products() {
 
 int main() {
   spans();
+  what_loops_keep();
   masks();
   products();
   return cases::summary("array cases");

@@ -84,7 +84,6 @@ void Variables::drop_rooms(const Region& r) {
       drop_room(n.results[0]);
     } else if (n.op->access != Access::none) {
       drop_unlike(n.results[0], n.operands[0]);
-      drop_room(n.operands.back());
     } else {
       for (Value x : n.operands) drop_room(x);
       for (Value y : n.results)

@@ -13,8 +13,8 @@ inline std::vector<double> loop_inner_loop_reads_carried_tensor_grad(std::span<c
   auto t4 = tlaloc::gen::Room<double>(3 * t2);
   auto t5 = tlaloc::gen::Room<double>(3 * t2);
   for (std::int64_t i = 0; i < n - 3; ++i) {
-    auto t6 = std::vector<double>(3);
-    auto t7 = std::vector<double>(3);
+    auto t6 = tlaloc::gen::Room<double>(3);
+    auto t7 = tlaloc::gen::Room<double>(3);
     for (std::int64_t j = 0; j < 3; ++j) {
       const double t8 = t3[j + i + 1];
       t6[j] = t8;
