@@ -139,6 +139,26 @@ TEST(kinks, atan2_has_slopes_zero_at_the_origin) {
   expect_close(partials(of_two<build::atan2>(), {3, 4}), {4.0 / 25, -3.0 / 25}, 1e-14, "plain");
 }
 
+/// One of the table's ops, of two operands.
+ir::Graph of_two_called(std::string_view name) {
+  return function(
+      2, [name](Builder& b, const Values& x) { return b.add(*ops::find(name), {x[0], x[1]}); });
+}
+
+TEST(kinks, hypot_has_slopes_zero_at_the_origin) {
+  EXPECT_EQ(partials(of_two_called("hypot"), {0, 0}), (Numbers{0, 0}));
+  expect_close(partials(of_two_called("hypot"), {3, -4}), {0.6, -0.8}, 1e-14, "plain");
+  expect_close(partials(of_two_called("hypot"), {3e200, 4e200}), {0.6, 0.8}, 1e-14, "huge");
+}
+
+TEST(kinks, remainders_and_signs) {
+  EXPECT_EQ(partials(of_two_called("remainder"), {7, 2.5}), (Numbers{1, -3}));
+  EXPECT_EQ(partials(of_two_called("copysign"), {2, -3}), (Numbers{-1, 0}));
+  EXPECT_EQ(partials(of_two_called("copysign"), {-2, -0.0}), (Numbers{1, 0}));
+  EXPECT_EQ(partials(of_two_called("fdim"), {3, 1}), (Numbers{1, -1}));
+  EXPECT_EQ(partials(of_two_called("fdim"), {2, 2}), (Numbers{0, 0}));
+}
+
 TEST(kinks, a_choice_masks_what_it_did_not_take) {
   const auto g = function(1, [](Builder& b, const Values& x) {  // x > 0 ? √x : x
     const Value zero = build::number(b, 0, DType::f64);
