@@ -23,21 +23,6 @@ using clang::QualType;
 
 constexpr int kNesting = 20;
 
-bool same_type(QualType a, QualType b) {
-  const auto bare = [](QualType t) {
-    return t.getNonReferenceType().getCanonicalType().getUnqualifiedType();
-  };
-  return bare(a) == bare(b);
-}
-
-/// Whether `f` takes what a transformed call of it is given: its parameters come first.
-bool takes(const clang::FunctionDecl& f, const clang::FunctionDecl& call) {
-  if (f.getNumParams() > call.getNumParams()) return false;
-  for (unsigned i = 0; i < f.getNumParams(); ++i)
-    if (!same_type(f.getParamDecl(i)->getType(), call.getParamDecl(i)->getType())) return false;
-  return true;
-}
-
 /// The function that a tlaloc::Fn names.
 const clang::FunctionDecl* named_function(const clang::CXXRecordDecl& r) {
   const auto* s = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&r);

@@ -83,6 +83,8 @@ void Callables::visit(const Transformed& t) {
     visit_lambda(t, *r);
   else if (is_in_std(*r))
     refuse(t, refusal("site.erased", "", spelled(unit_.ast, f) + " hides the function's body"));
+  else if (derived_type(f))
+    return;  // an overload of program() names it; nobody calls it
   else if (is_in_tlaloc(*r) && r->getName() == "Fn")
     visit_fn(t, *r);
   else if (is_in_tlaloc(*r) && (r->getName() == "Custom" || r->getName() == "Checkpoint"))
@@ -94,7 +96,7 @@ void Callables::visit(const Transformed& t) {
 void Callables::visit_lambda(const Transformed& t, const clang::CXXRecordDecl& closure) {
   Site& site = sites_.of_closure(closure);
   if (add_programs({t, site, keys_.program_site(site, closure), "lambda", "captured"},
-                   call_operators(closure)))
+                   called_with(t, call_operators(closure))))
     site.needs_edit = true;
 }
 
@@ -127,7 +129,7 @@ void Callables::visit_parts(const Transformed& t, const clang::CXXRecordDecl& r)
 void Callables::visit_object(const Transformed& t, const clang::CXXRecordDecl& r) {
   Site& site = sites_.of_declaration(r);
   const std::string name = "::tlaloc_gen::" + site.name;
-  if (!add_programs({t, site, name, "object", ""}, call_operators(r))) return;
+  if (!add_programs({t, site, name, "object", ""}, called_with(t, call_operators(r)))) return;
   if (!is_local(r)) {
     glue_.add_site_of("::" + spelled(unit_.ast, unit_.ast.getTypeDeclType(&r)), name);
   } else if (edits_.once("site " + site.name)) {

@@ -19,6 +19,13 @@ const clang::NamespaceDecl* own_namespace(const Unit& unit) {
   return nullptr;
 }
 
+bool same_type(clang::QualType a, clang::QualType b) {
+  const auto bare = [](clang::QualType t) {
+    return t.getNonReferenceType().getCanonicalType().getUnqualifiedType();
+  };
+  return bare(a) == bare(b);
+}
+
 bool is_used(const clang::CXXRecordDecl& r) {
   const clang::CXXRecordDecl* definition = r.getDefinition();
   if (!definition) return false;
@@ -106,6 +113,23 @@ std::vector<const clang::FunctionDecl*> call_operators(const clang::CXXRecordDec
     if (const auto* b = base.getType()->getAsCXXRecordDecl())
       for (const clang::FunctionDecl* f : call_operators(*b)) out.push_back(f);
   return out;
+}
+
+bool takes(const clang::FunctionDecl& f, const clang::FunctionDecl& call) {
+  if (f.getNumParams() > call.getNumParams()) return false;
+  for (unsigned i = 0; i < f.getNumParams(); ++i)
+    if (!same_type(f.getParamDecl(i)->getType(), call.getParamDecl(i)->getType())) return false;
+  return true;
+}
+
+std::vector<const clang::FunctionDecl*> called_with(
+    const Transformed& t, std::vector<const clang::FunctionDecl*> bodies) {
+  std::vector<const clang::FunctionDecl*> out;
+  const auto calls = call_operators(*t.derived);
+  for (const clang::FunctionDecl* f : bodies)
+    if (std::any_of(calls.begin(), calls.end(), [&](const auto* call) { return takes(*f, *call); }))
+      out.push_back(f);
+  return out.empty() ? bodies : out;
 }
 
 std::vector<Transformed> transformed_callables(const Unit& unit) {

@@ -28,4 +28,11 @@ std::vector<Transformed> transformed_callables(const Unit& unit);
 /// has none.
 std::vector<const clang::FunctionDecl*> call_operators(const clang::CXXRecordDecl& r);
 
+/// Whether `f` takes what a transformed call of it is given: its parameters come first.
+bool takes(const clang::FunctionDecl& f, const clang::FunctionDecl& call);
+
+/// Of the instances of a generic callable, those that the transformation is called with.
+std::vector<const clang::FunctionDecl*> called_with(const Transformed& t,
+                                                    std::vector<const clang::FunctionDecl*> bodies);
+
 }  // namespace tlaloc::lift

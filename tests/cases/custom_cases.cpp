@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -162,6 +163,15 @@ void checkpoints() {
   check("checkpoint", grad(chain)(0.1, 4), grad(plain)(0.1, 4), 1e-14);
   check("checkpoint forward", jvp(chain)(0.1, 4, 1.0), grad(plain)(0.1, 4), 1e-14);
   check("checkpoint twice", grad(grad(chain))(0.1, 4), grad(grad(plain))(0.1, 4), 1e-12);
+  // one stack, of what goes in; without it one for each turn's insides
+  const auto count = [](std::string_view text, std::string_view word) {
+    int n = 0;
+    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) ++n;
+    return n;
+  };
+  const std::string_view text = program(grad(chain)).text();
+  check("the reverse sweep calls it again", count(text, "recompute") > 1, 1);
+  check("nothing of its inside stands in the program", count(text, "@main"), 1);
   const auto top = checkpoint([](Vector<double> x) { return sum(x * x * x); });
   check("at top level", grad(top)({1, 2})(1), 12);
 }

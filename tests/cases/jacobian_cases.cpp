@@ -235,9 +235,42 @@ void captures_and_nesting() {
   check("jacobian of grad", of_grad(1, 1), 12);
 }
 
+void generic_and_mixed() {
+  const auto cubes = [](auto v) { return v * v * v; };
+  check("generic scalar", jacobian(cubes)(2.0), 12);
+  check("generic tensor", jacobian(cubes)(Vector<double>{1, 2})(1, 1), 12);
+  check("generic hessian", hessian(cubes)(2.0), 12);
+  check("generic hvp", hvp(cubes)(2.0, 3.0), 36);
+  check("float", jacobian([](Vector<float> x) { return x * 2.0f; })({1, 2})(1, 1), 2);
+  check("hessian of hvp-ish",
+        grad([](double x) { return hvp([](double y) { return y * y * y * y; })(x, 1.0); })(2.0),
+        48);
+  const auto both = [](Vector<double> x, double s, int n) {
+    return std::pair(x * s, sum(x) * s * n);
+  };
+  const auto j = jacobian(both)({1, 2}, 3.0, 4);
+  check("pair", j.block<0, 0>()(1, 1), 3);
+  check("pair", j.block<1, 1>(), 12);
+  check("pair", j.block<1, 0>()(1), 12);
+  const auto jr = jacobian_reverse(both)({1, 2}, 3.0, 4);
+  check("pair", allclose(jr.dense(), j.dense()), 1);
+  const auto nan_safe = [](Vector<double> x) { return where(x > 0, sqrt(x), x); };
+  const auto n = jacobian(nan_safe)({0, 4});
+  check("masked", n(0, 0), 1);
+  check("masked", n(0, 1), 0);
+  const auto nr = jacobian_reverse(nan_safe)({0, 4});
+  check("masked", nr(0, 0), 1);
+  check("masked", nr(1, 1), 0.25);
+  const auto recursive = [](Vector<double> x) {
+    return jacobian([x](Vector<double> y) { return y * x * x; })(x)(1, 1);
+  };
+  check("jacobian in grad", grad(recursive)({1, 3})(1), 6);
+}
+
 }  // namespace
 
 int main() {
+  generic_and_mixed();
   scalars();
   tensors();
   second_order();
