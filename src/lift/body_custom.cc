@@ -79,7 +79,8 @@ ir::Function Lifter::imported(ir::Graph g) {
     });
     if (const auto at = names.find(f.name); at != names.end()) f.name = at->second;
   }
-  for (std::size_t i = 1; i < g.functions.size(); ++i) called_->functions.push_back(std::move(g.functions[i]));
+  for (std::size_t i = 1; i < g.functions.size(); ++i)
+    called_->functions.push_back(std::move(g.functions[i]));
   return std::move(g.functions[0]);
 }
 

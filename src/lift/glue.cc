@@ -87,8 +87,8 @@ std::string checked_text(const std::string& result, const std::string& arguments
 }  // namespace
 
 bool has_plain_name(const ir::Tree& t) {
-  return t.kind != ir::Tree::Kind::record && t.kind != ir::Tree::Kind::list && !t.cpp_type.empty() &&
-         std::all_of(t.children.begin(), t.children.end(), has_plain_name);
+  return t.kind != ir::Tree::Kind::record && t.kind != ir::Tree::Kind::list &&
+         !t.cpp_type.empty() && std::all_of(t.children.begin(), t.children.end(), has_plain_name);
 }
 
 std::string call_text(const GlueCall& c) {
