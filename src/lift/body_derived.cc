@@ -76,7 +76,9 @@ const clang::FunctionDecl& Lifter::callee_of(const DerivedType& type, const Plac
   }
   if (is_in_std(*r)) refuse(at, "site.erased");
   if (const auto* named = named_function(*r)) return *named;
-  for (const clang::FunctionDecl* c : call_operators(*r))
+  const auto operators = call_operators(*r);
+  if (operators.size() == 1) return *operators[0];
+  for (const clang::FunctionDecl* c : operators)
     if (takes(*c, m)) return *c;
   refuse(at, "site.body");
 }

@@ -172,8 +172,8 @@ void traps() {
   for (int i = 0; i < 3; ++i)
     check("division by zero", vmap<Batch>(quotient)(ns, ds)(i), quotient(ns(i), ds(i)));
 
-  const auto element = [](const Vector<double>& x, int i) {
-    return i >= 0 && i < 3 ? x(i) * x(i) : 0.0;
+  const auto element = [](const Vector<double>& v, int i) {
+    return i >= 0 && i < 3 ? v(i) * v(i) : 0.0;
   };
   const Vector<double> x = {1, 2, 3};
   const Tensor<double, Batch, Any> xs = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
@@ -223,17 +223,17 @@ void arrays() {
     check("writes where each lane wants", y(i), buckets(xs(i), at(i)));
     check("their gradient", g(i), grad<0>(buckets)(xs(i), at(i)));
   }
-  const auto positive = [](const Vector<double>& x) {
-    std::vector<double> y(3);
+  const auto positive = [](const Vector<double>& v) {
+    std::vector<double> logs(3);
     for (int i = 0; i < 3; ++i)
-      if (x(i) > 0) y[i] = std::log(x(i));
-    return y[0] + 2 * y[1] + 3 * y[2];
+      if (v(i) > 0) logs[i] = std::log(v(i));
+    return logs[0] + 2 * logs[1] + 3 * logs[2];
   };
   const Tensor<double, Batch, Any> rows = {{1, -2, 3}, {-4, 5, 0}};
-  const auto v = vmap<Batch>(positive)(rows);
+  const auto all = vmap<Batch>(positive)(rows);
   const auto d = vmap<Batch>(grad(positive))(rows);
   for (int i = 0; i < 2; ++i) {
-    check("writes under a condition", v(i), positive({rows(i, 0), rows(i, 1), rows(i, 2)}));
+    check("writes under a condition", all(i), positive({rows(i, 0), rows(i, 1), rows(i, 2)}));
     for (int k = 0; k < 3; ++k)
       check("its gradient", d(i, k), rows(i, k) > 0 ? (k + 1) / rows(i, k) : 0);
   }
