@@ -63,6 +63,7 @@ TEST_F(ScanTest, IncludesThatGoRoundEnd) {
 
 TEST(Scan, WordsAreWhole) {
   EXPECT_TRUE(has_transformation_word("tlaloc::value_and_grad<0>(f)"));
+  EXPECT_TRUE(has_transformation_word("check_derivatives(f, 1.0)"));
   EXPECT_FALSE(has_transformation_word("gradient upgrade jvp_"));
 }
 

@@ -25,6 +25,7 @@ constexpr const char* kWords[] = {"grad",
                                   "custom_jvp",
                                   "custom_vjp_jvp",
                                   "checkpoint",
+                                  "check_derivatives",
                                   "jacobian_reverse",
                                   "GradOp",
                                   "Derived"};

@@ -41,6 +41,14 @@ class DormantFinder : public clang::RecursiveASTVisitor<DormantFinder> {
     return t ? inside(*t, [&] { return Base::TraverseLambdaExpr(e); })
              : Base::TraverseLambdaExpr(e);
   }
+  /// Looks into the body that `f` is an instance of.
+  void look_into(const clang::FunctionDecl& f) {
+    const clang::FunctionDecl* pattern = f.getTemplateInstantiationPattern();
+    if (!pattern || !pattern->hasBody()) return;
+    dormant_ = true;
+    TraverseStmt(pattern->getBody());
+    dormant_ = false;
+  }
   bool VisitUnresolvedLookupExpr(clang::UnresolvedLookupExpr* e) {
     found = found || (dormant_ && may_transform(*e));
     return !found;
@@ -59,6 +67,15 @@ class DormantFinder : public clang::RecursiveASTVisitor<DormantFinder> {
   bool dormant_ = false;
 };
 
+/// Whether an instance may be left alone: it belongs to a library, and transforms nothing itself.
+bool may_wait(const clang::SourceManager& sources, const clang::FunctionDecl& f) {
+  if (!sources.isInSystemHeader(sources.getExpansionLoc(f.getLocation()))) return false;
+  if (f.isInStdNamespace()) return true;
+  DormantFinder finder;
+  finder.look_into(f);
+  return !finder.found;
+}
+
 }  // namespace
 
 void put_aside_system_instantiations(clang::Sema& sema, Pending& aside) {
@@ -66,8 +83,7 @@ void put_aside_system_instantiations(clang::Sema& sema, Pending& aside) {
   Pending kept;
   for (auto& pending : sema.PendingInstantiations) {
     const auto* f = llvm::dyn_cast<clang::FunctionDecl>(pending.first);
-    const bool is_system = f && sources.isInSystemHeader(sources.getExpansionLoc(f->getLocation()));
-    (is_system ? aside : kept).push_back(pending);
+    (f && may_wait(sources, *f) ? aside : kept).push_back(pending);
   }
   sema.PendingInstantiations.swap(kept);
   sema.UndefinedButUsed.clear();

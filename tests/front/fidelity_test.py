@@ -406,7 +406,7 @@ int main() {
         done = self.explain("main.cpp:10", COMPILER, "-std=c++20", "-c", "main.cpp")
         self.assertEqual(done.returncode, 1)
         self.assertIn("nothing is transformed at main.cpp:10", done.stderr)
-        self.assertIn("main.cpp:9:12: function grad main_cpp_3_grad", done.stderr)
+        self.assertIn("main.cpp:9:20: function grad main_cpp_3_grad", done.stderr)
 
     def test_the_compilation_database_says_how(self):
         (self.folder / "build").mkdir()
