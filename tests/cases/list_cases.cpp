@@ -249,7 +249,7 @@ void recursion() {
   const auto continued_fraction = [](double x, double y) { return continued(x, y, 6); };
   NUMBERS("continued fraction", continued_fraction, 1.2, 0.3);
   const int depth = 5;
-  const auto recursion_of_captured_depth = [depth](double x, double y) {
+  const auto recursion_of_captured_depth = [=](double x, double y) {
     return continued(x, y, depth) * continued(y, x, depth);
   };
   NUMBERS("recursion of captured depth", recursion_of_captured_depth, 1.2, 0.9);
