@@ -80,11 +80,14 @@ bool may_wait(const clang::SourceManager& sources, const clang::FunctionDecl& f)
 
 void put_aside_system_instantiations(clang::Sema& sema, Pending& aside) {
   const clang::SourceManager& sources = sema.getSourceManager();
-  Pending kept;
-  for (auto& pending : sema.PendingInstantiations) {
+  // Looking into a body may read more of a preamble, which adds to the list.
+  Pending all, kept;
+  all.swap(sema.PendingInstantiations);
+  for (auto& pending : all) {
     const auto* f = llvm::dyn_cast<clang::FunctionDecl>(pending.first);
     (f && may_wait(sources, *f) ? aside : kept).push_back(pending);
   }
+  kept.insert(kept.end(), sema.PendingInstantiations.begin(), sema.PendingInstantiations.end());
   sema.PendingInstantiations.swap(kept);
   sema.UndefinedButUsed.clear();
 }
