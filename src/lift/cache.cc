@@ -11,10 +11,14 @@
 #include <sstream>
 #include <vector>
 
+#include "lift/hash.h"
+
 namespace tlaloc::lift {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr int kChecksum = 16;  // letters in front of a text
 
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
@@ -77,6 +81,12 @@ bool Cache::read(std::string_view name, std::string& text) const {
   std::ostringstream all;
   if (!in || !(all << in.rdbuf())) return false;
   text = all.str();
+  // Whatever is not whole is as good as not there.
+  const std::size_t head = kChecksum + 1;
+  if (text.size() < head ||
+      text.substr(0, kChecksum) != short_hash(std::string_view(text).substr(head), kChecksum))
+    return false;
+  text.erase(0, head);
   used(name);
   return true;
 }
@@ -90,7 +100,7 @@ bool Cache::write(std::string_view name, std::string_view text) const {
   if (!is_on()) return false;
   const std::string fresh = fresh_path(name);
   std::ofstream out(fresh, std::ios::binary);
-  out << text;
+  out << short_hash(text, kChecksum) << '\n' << text;
   out.close();
   return out ? keep(fresh, name) : (::unlink(fresh.c_str()), false);
 }

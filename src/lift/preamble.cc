@@ -178,7 +178,8 @@ class PreambleFinder {
     const std::string text = text_of(r, compiler.getSourceManager());
     if (!cache_.write(name_, text)) return;
     cache_.make_room();
-    if (r.precompiled.empty()) return;
+    // One that is larger than the cache may be is gone again.
+    if (r.precompiled.empty() || !fs::exists(cache_.path(r.precompiled))) return;
     std::string_view rest = text;
     Record again;
     if (read_head(rest, again)) found(PreambleUse::built, r.precompiled, std::string(rest));

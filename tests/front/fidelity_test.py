@@ -451,7 +451,7 @@ int main(int argc, char**) {
         said = self.debug("break main.cpp:6", "run", "info source", "print square", "print k", "backtrace", "finish")
         self.assertRegex(said, r"main\.cpp:6\n6\t    return k \* square;")
         self.assertIn("Current source file is main.cpp", said)
-        self.assertRegex(said, r"\$1 = 4\n\$2 = 3\n")
+        self.assertRegex(said, r"\$1 = 4\n\$2 = .*\b3\n")
         self.assertRegex(said, r"#\d+ .* main \(.*\) at main\.cpp:9")
         self.assertNotIn(".tlaloc", said)
 
@@ -592,7 +592,7 @@ inline double factor() { return tlaloc::grad(SQUARE(1.5))(1.0); }
 
     def test_the_limit_is_kept(self):
         env = {**self.env, "TLALOC_CACHE_MB": "1"}
-        self.assertEqual(self.said(env=env), (self.BUILT, "3\n"))
+        self.assertEqual(self.said(env=env), (self.NONE, "3\n"))
         self.assertLess(sum(p.stat().st_size for p in (self.folder / "cache").iterdir()), 1 << 20)
 
 
