@@ -58,7 +58,8 @@ constexpr OpDef kBitXor = pointwise_op<"bit_xor", 2, Takes::integers>({
     .cpp = bits_cpp<"bit_xor", "^">,
 });
 
-/// Shifting by a negative number or by all bits is undefined in C++, and 0 or -1 here.
+/// Shifting by a negative number or by all bits is undefined in C++, and 0 or -1 here: the samples
+/// stay away from it.
 constexpr auto kLeft = [](auto x, auto y) {
   using T = decltype(x);
   const bool all = static_cast<std::uint64_t>(y) >= 8 * sizeof(T);
@@ -70,7 +71,7 @@ constexpr auto kRight = [](auto x, auto y) {
   return static_cast<T>(x >> (all ? 8 * sizeof(T) - 1 : static_cast<std::uint64_t>(y)));
 };
 
-constexpr OpDef kShiftLeft = pointwise_op<"shift_left", 2, Takes::integers>({
+constexpr OpDef kShiftLeft = pointwise_op<"shift_left", 2, Takes::integers, ir::Domain::positive>({
     .name = "shift_left",
     .doc = "x times 2 to the power y, wrapped.",
     .derivative = kBits,
@@ -79,20 +80,21 @@ constexpr OpDef kShiftLeft = pointwise_op<"shift_left", 2, Takes::integers>({
     .cpp = bits_cpp<"shift_left", "<<">,
 });
 
-constexpr OpDef kShiftRight = pointwise_op<"shift_right", 2, Takes::integers>({
-    .name = "shift_right",
-    .doc = "x by 2 to the power y, rounded down.",
-    .derivative = kBits,
-    .reference = pen::each2<Dtypes::integers, kRight>,
-    .hlo =
-        [](HloPen& pen, const Node& n) {
-          const Type t = pen.type(n.results[0]);
-          const bool is_signed = is_signed_integer(t.dtype);
-          pen.result(pen.simple(is_signed ? "shift_right_arithmetic" : "shift_right_logical",
-                                {pen.x(0), pen.x(1)}, t));
-        },
-    .cpp = bits_cpp<"shift_right", ">>">,
-});
+constexpr OpDef kShiftRight =
+    pointwise_op<"shift_right", 2, Takes::integers, ir::Domain::positive>({
+        .name = "shift_right",
+        .doc = "x by 2 to the power y, rounded down.",
+        .derivative = kBits,
+        .reference = pen::each2<Dtypes::integers, kRight>,
+        .hlo =
+            [](HloPen& pen, const Node& n) {
+              const Type t = pen.type(n.results[0]);
+              const bool is_signed = is_signed_integer(t.dtype);
+              pen.result(pen.simple(is_signed ? "shift_right_arithmetic" : "shift_right_logical",
+                                    {pen.x(0), pen.x(1)}, t));
+            },
+        .cpp = bits_cpp<"shift_right", ">>">,
+    });
 
 constexpr const OpDef* kOps[] = {&kBitAnd, &kBitOr, &kBitXor, &kShiftLeft, &kShiftRight};
 
