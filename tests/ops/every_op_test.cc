@@ -200,6 +200,33 @@ TEST_P(EveryOp, forward_mode_agrees_with_differences) {
   }
 }
 
+/// An operand that does not move is the same as one that moves by zero.
+TEST_P(EveryOp, operands_may_stand_still) {
+  if (is_zero()) return;
+  for (const Use& u : floating_uses(DType::f64)) {
+    const auto x = inputs(u, kSeed);
+    const auto all = floating_operands(u);
+    const std::size_t results = program(u).main().body.results.size();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (!all[i]) continue;
+      SCOPED_TRACE(describe(u) + " moves operand " + std::to_string(i));
+      std::vector<bool> one(all.size(), false);
+      one[i] = true;
+      std::vector<Array> t, only;
+      for (std::size_t k = 0; k < all.size(); ++k) {
+        if (!all[k]) continue;
+        const std::size_t n = k == i ? flat({x[k]}).size() : 0;
+        t.push_back(
+            shaped_like({x[k]}, n ? random_numbers(n, 1) : Numbers(flat({x[k]}).size()))[0]);
+        if (k == i) only.push_back(t.back());
+      }
+      expect_close(flat(last(run(jvp_of(program(u), one), joined(x, only)), results)),
+                   flat(last(run(jvp_of(program(u), all), joined(x, t)), results)), 1e-12,
+                   "tangent");
+    }
+  }
+}
+
 /// <ct, J t> = <Jᵀ ct, t>
 TEST_P(EveryOp, both_modes_agree) {
   for (DType t : {DType::f64, DType::f32})
