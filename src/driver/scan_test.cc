@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <regex>
+#include <sstream>
 
 #include "driver/files.h"
 
@@ -78,6 +81,20 @@ TEST(Scan, OnlyCodeCounts) {
   EXPECT_TRUE(has_transformation_word("auto s = R\"(a // )\"; auto g = grad(f);"));
   EXPECT_TRUE(has_transformation_word("int a = b / c; auto g = grad(f);"));
   EXPECT_TRUE(has_transformation_word("#define G grad\n"));
+}
+
+/// A transformation that is missing among the words would leave its files unread.
+TEST(Words, HoldEveryTransformationOfTheHeaders) {
+  const std::regex declared("TLALOC_TRANSFORM typename [^;{]*::type (\\w+)\\(F f");
+  int found = 0;
+  for (const auto& header : std::filesystem::directory_iterator(TLALOC_HEADERS)) {
+    std::stringstream text;
+    text << std::ifstream(header.path()).rdbuf();
+    const std::string all = text.str();
+    for (std::sregex_iterator at(all.begin(), all.end(), declared), end; at != end; ++at, ++found)
+      EXPECT_TRUE(has_transformation_word(at->str(1) + "(f)")) << at->str(1);
+  }
+  EXPECT_GE(found, 11);
 }
 
 }  // namespace
