@@ -22,8 +22,15 @@ struct Dual {
   Dual& operator+=(Dual b) { return *this = *this + b; }
   Dual& operator-=(Dual b) { return *this = *this - b; }
   Dual& operator*=(Dual b) { return *this = *this * b; }
+  Dual& operator/=(Dual b) { return *this = *this / b; }
   friend bool operator<(Dual a, Dual b) { return a.v < b.v; }
   friend bool operator>(Dual a, Dual b) { return a.v > b.v; }
+  friend bool operator<=(Dual a, Dual b) { return a.v <= b.v; }
+  friend bool operator>=(Dual a, Dual b) { return a.v >= b.v; }
+  friend Dual abs(Dual a) { return a.v < 0 ? -a : a; }
+  friend Dual max(Dual a, Dual b) { return a.v < b.v ? b : a; }
+  friend Dual min(Dual a, Dual b) { return b.v < a.v ? b : a; }
+  friend Dual pow(Dual a, double e) { return {std::pow(a.v, e), e * std::pow(a.v, e - 1) * a.d}; }
   friend Dual exp(Dual a) { return {std::exp(a.v), a.d * std::exp(a.v)}; }
   friend Dual log(Dual a) { return {std::log(a.v), a.d / a.v}; }
   friend Dual tanh(Dual a) { return {std::tanh(a.v), a.d * (1 - std::tanh(a.v) * std::tanh(a.v))}; }

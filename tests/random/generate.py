@@ -1,7 +1,7 @@
 """Writes random C++ functions as people write them, and a program that checks their derivatives.
 
 Every function is a template over its number: with `double` the tool differentiates it in both modes, with `Dual`
-(dual.h) the same source carries its own slopes. A seed gives the same text in every run.
+(bench/dual.h) the same source carries its own slopes. A seed gives the same text in every run.
 
 usage: generate.py --seed N --count K > FILE
 """
@@ -24,7 +24,9 @@ HEAD = """// Random programs, written by generate.py.
 namespace {
 
 using std::abs, std::cos, std::exp, std::log, std::max, std::min, std::pow, std::sin, std::sqrt, std::tanh;
+using tlaloc::bench::Dual;
 int whole(double x) { return int(x); }
+int whole(Dual x) { return int(x.v); }
 
 template <class T>
 struct Point {

@@ -14,14 +14,14 @@ import tempfile
 import generate
 
 AT_ONCE = 20  # programs a file
-HERE = pathlib.Path(__file__).resolve().parent
+BENCH = pathlib.Path(__file__).resolve().parents[2] / "bench"  # dual.h
 
 
 def check(args, folder, seed, count):
     """Whether the programs from `seed` on are right."""
     source, binary = folder / f"random_{seed}.cpp", folder / f"random_{seed}"
     source.write_text(generate.program(seed, count))
-    built = subprocess.run([args.tool, args.compiler, "-std=c++20", args.flag, f"-I{HERE}", source, "-o", binary, "-lfmt"],
+    built = subprocess.run([args.tool, args.compiler, "-std=c++20", args.flag, f"-I{BENCH}", source, "-o", binary, "-lfmt"],
                            capture_output=True, text=True)
     if built.returncode != 0:
         print(f"seeds {seed} to {seed + count - 1} do not compile:\n{built.stderr[-8000:]}")
