@@ -189,6 +189,10 @@ struct OpDef {
   std::span<const Rewrite> rewrites = {};
   std::variant<HloRule, Unsupported> hlo = Unsupported{"structural"};
   CppRule cpp = nullptr;  ///< one expression; null only for structural ops
+  /// A scalar result takes longer to compute than to write to memory and read back: it is rather
+  /// kept for the reverse sweep than computed again. (Not sin and cos: the slope of each is the
+  /// other, and both together cost little more than one.)
+  bool costly = false;
   SampleRule samples = nullptr;
   RefusalRule refuses = nullptr;
   Element element = Element::none;

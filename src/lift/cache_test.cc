@@ -38,7 +38,10 @@ TEST_F(CacheTest, GivesBackWhatItWasGiven) {
 }
 
 TEST_F(CacheTest, MakesRoomForWhatWasUsedLast) {
-  const Cache cache(folder_, 25);
+  const Cache probe(folder_);
+  probe.write("a", "0123456789");
+  const std::uint64_t one = fs::file_size(folder_ + "/a");
+  const Cache cache(folder_, 2 * one);
   for (const char* name : {"a", "b", "c"}) cache.write(name, "0123456789");
   age("a", 3);
   age("b", 2);

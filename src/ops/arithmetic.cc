@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "ops/build.h"
-#include "ops/cost.h"
+#include "ops/room.h"
 #include "ops/messages.h"
 #include "ops/table.h"
 

@@ -22,6 +22,7 @@ constexpr OpDef kTan = pointwise_op<"tan", 1, Takes::floating>({
           f.result(f.div(f.one("sine", f.x()), f.one("cosine", f.x())));
         },
     .cpp = cpp_without_lanes<"tan">,
+    .costly = true,
 });
 
 /// dy = 1 / sqrt(1 - x²)
@@ -47,6 +48,7 @@ constexpr OpDef kAsin = pointwise_op<"asin", 1, Takes::floating, ir::Domain::uni
           f.result(f.two("atan2", f.x(), other_side(f)));
         },
     .cpp = cpp_without_lanes<"asin">,
+    .costly = true,
 });
 
 constexpr OpDef kAcos = pointwise_op<"acos", 1, Takes::floating, ir::Domain::unit>({
@@ -63,6 +65,7 @@ constexpr OpDef kAcos = pointwise_op<"acos", 1, Takes::floating, ir::Domain::uni
           f.result(f.two("atan2", other_side(f), f.x()));
         },
     .cpp = cpp_without_lanes<"acos">,
+    .costly = true,
 });
 
 constexpr OpDef kAtan = pointwise_op<"atan", 1, Takes::floating>({
@@ -78,6 +81,7 @@ constexpr OpDef kAtan = pointwise_op<"atan", 1, Takes::floating>({
           f.result(f.two("atan2", f.x(), f.number(1)));
         },
     .cpp = cpp_without_lanes<"atan">,
+    .costly = true,
 });
 
 // ---- the hyperbola ----
@@ -97,6 +101,7 @@ constexpr OpDef kSinh = pointwise_op<"sinh", 1, Takes::floating>({
           f.result(f.mul(f.one("sign", f.x()), f.mul(f.number(0.5), sum)));
         },
     .cpp = cpp_without_lanes<"sinh">,
+    .costly = true,
 });
 
 constexpr OpDef kCosh = pointwise_op<"cosh", 1, Takes::floating>({
@@ -114,6 +119,7 @@ constexpr OpDef kCosh = pointwise_op<"cosh", 1, Takes::floating>({
           f.result(f.mul(f.number(0.5), f.add(up, down)));
         },
     .cpp = cpp_without_lanes<"cosh">,
+    .costly = true,
 });
 
 constexpr OpDef kAsinh = pointwise_op<"asinh", 1, Takes::floating>({
@@ -132,6 +138,7 @@ constexpr OpDef kAsinh = pointwise_op<"asinh", 1, Takes::floating>({
           f.result(f.mul(f.one("sign", f.x()), y));
         },
     .cpp = cpp_without_lanes<"asinh">,
+    .costly = true,
 });
 
 constexpr OpDef kAcosh = pointwise_op<"acosh", 1, Takes::floating, ir::Domain::positive>({
@@ -153,6 +160,7 @@ constexpr OpDef kAcosh = pointwise_op<"acosh", 1, Takes::floating, ir::Domain::p
           f.result(f.one("log_plus_one", f.add(t, root)));
         },
     .cpp = cpp_without_lanes<"acosh">,
+    .costly = true,
 });
 
 constexpr OpDef kAtanh = pointwise_op<"atanh", 1, Takes::floating, ir::Domain::unit>({
@@ -171,6 +179,7 @@ constexpr OpDef kAtanh = pointwise_op<"atanh", 1, Takes::floating, ir::Domain::u
           f.result(f.mul(f.number(0.5), f.sub(high, low)));
         },
     .cpp = cpp_without_lanes<"atanh">,
+    .costly = true,
 });
 
 constexpr const OpDef* kOps[] = {&kTan,  &kAsin,  &kAcos,  &kAtan, &kSinh,

@@ -24,6 +24,7 @@ constexpr OpDef kExp = pointwise_op<"exp", 1, Takes::floating>({
     .kernel = element_kernel<kernel::ElementOp::exp, pen::each1<Dtypes::floating, kExpElement>>,
     .hlo = hlo_same<"exponential">,
     .cpp = cpp_call<"exp">,
+    .costly = true,
 });
 
 constexpr auto kLogElement = [](auto x) { return std::log(x); };
@@ -39,6 +40,7 @@ constexpr OpDef kLog = pointwise_op<"log", 1, Takes::floating, ir::Domain::posit
     .kernel = element_kernel<kernel::ElementOp::log, pen::each1<Dtypes::floating, kLogElement>>,
     .hlo = hlo_same<"log">,
     .cpp = cpp_call<"log">,
+    .costly = true,
 });
 
 constexpr auto kExpm1Element = [](auto x) { return std::expm1(x); };
@@ -53,6 +55,7 @@ constexpr OpDef kExpm1 = pointwise_op<"expm1", 1, Takes::floating>({
     .kernel = element_kernel<kernel::ElementOp::expm1, pen::each1<Dtypes::floating, kExpm1Element>>,
     .hlo = hlo_same<"exponential_minus_one">,
     .cpp = cpp_call<"expm1">,
+    .costly = true,
 });
 
 constexpr auto kLog1pElement = [](auto x) { return std::log1p(x); };
@@ -69,6 +72,7 @@ constexpr OpDef kLog1p = pointwise_op<"log1p", 1, Takes::floating, ir::Domain::p
     .kernel = element_kernel<kernel::ElementOp::log1p, pen::each1<Dtypes::floating, kLog1pElement>>,
     .hlo = hlo_same<"log_plus_one">,
     .cpp = cpp_call<"log1p">,
+    .costly = true,
 });
 
 constexpr auto kTanhElement = [](auto x) { return std::tanh(x); };
@@ -83,6 +87,7 @@ constexpr OpDef kTanh = pointwise_op<"tanh", 1, Takes::floating>({
     .kernel = element_kernel<kernel::ElementOp::tanh, pen::each1<Dtypes::floating, kTanhElement>>,
     .hlo = hlo_same<"tanh">,
     .cpp = cpp_call<"tanh">,
+    .costly = true,
 });
 
 constexpr auto kSigmoidElement = [](auto x) {
@@ -100,6 +105,7 @@ constexpr OpDef kSigmoid = pointwise_op<"sigmoid", 1, Takes::floating>({
         element_kernel<kernel::ElementOp::sigmoid, pen::each1<Dtypes::floating, kSigmoidElement>>,
     .hlo = hlo_same<"logistic">,
     .cpp = cpp_call<"sigmoid">,
+    .costly = true,
 });
 
 constexpr const OpDef* kOps[] = {&kExp, &kLog, &kExpm1, &kLog1p, &kTanh, &kSigmoid};

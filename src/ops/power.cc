@@ -53,6 +53,7 @@ constexpr OpDef kPow = pointwise_op<"pow", 2, Takes::floating, ir::Domain::posit
     .rewrites = kPowRewrites,
     .hlo = hlo_same<"power">,
     .cpp = cpp_call<"pow">,
+    .costly = true,
 });
 
 // ---- atan2 ----
@@ -83,6 +84,7 @@ constexpr OpDef kAtan2 = pointwise_op<"atan2", 2, Takes::floating, ir::Domain::n
         [](pen::CppPen& pen, const Node&) {
           if (pen.place() != pen::CppPen::Place::element) pen.call("atan2");  // no lanes for it
         },
+    .costly = true,
 });
 
 constexpr const OpDef* kOps[] = {&kPow, &kAtan2};

@@ -24,6 +24,7 @@ constexpr OpDef kExp2 = pointwise_op<"exp2", 1, Takes::floating>({
           f.result(f.two("power", f.number(2), f.x()));
         },
     .cpp = cpp_without_lanes<"exp2">,
+    .costly = true,
 });
 
 /// dy = 1 / (x log(base))
@@ -44,6 +45,7 @@ constexpr OpDef kLog2 = pointwise_op<"log2", 1, Takes::floating, ir::Domain::pos
     .reference = pen::each1<Dtypes::floating, [](auto x) { return std::log2(x); }>,
     .hlo = log_hlo<ln2>,
     .cpp = cpp_without_lanes<"log2">,
+    .costly = true,
 });
 
 constexpr OpDef kLog10 = pointwise_op<"log10", 1, Takes::floating, ir::Domain::positive>({
@@ -53,6 +55,7 @@ constexpr OpDef kLog10 = pointwise_op<"log10", 1, Takes::floating, ir::Domain::p
     .reference = pen::each1<Dtypes::floating, [](auto x) { return std::log10(x); }>,
     .hlo = log_hlo<ln10>,
     .cpp = cpp_without_lanes<"log10">,
+    .costly = true,
 });
 
 constexpr OpDef kCbrt = pointwise_op<"cbrt", 1, Takes::floating, ir::Domain::nonzero>({
@@ -67,6 +70,7 @@ constexpr OpDef kCbrt = pointwise_op<"cbrt", 1, Takes::floating, ir::Domain::non
     .reference = pen::each1<Dtypes::floating, [](auto x) { return std::cbrt(x); }>,
     .hlo = hlo_same<"cbrt">,
     .cpp = cpp_without_lanes<"cbrt">,
+    .costly = true,
 });
 
 /// dx = x / h,  dy = y / h; both 0 at the origin.
@@ -93,6 +97,7 @@ constexpr OpDef kHypot = pointwise_op<"hypot", 2, Takes::floating, ir::Domain::n
     .reference = pen::each2<Dtypes::floating, [](auto x, auto y) { return std::hypot(x, y); }>,
     .hlo = hypot_hlo,
     .cpp = cpp_without_lanes<"hypot">,
+    .costly = true,
 });
 
 // ---- the error function ----
@@ -114,6 +119,7 @@ constexpr OpDef kErf = pointwise_op<"erf", 1, Takes::floating>({
     .reference = pen::each1<Dtypes::floating, [](auto x) { return std::erf(x); }>,
     .hlo = kNoErf,
     .cpp = cpp_without_lanes<"erf">,
+    .costly = true,
 });
 
 constexpr OpDef kErfc = pointwise_op<"erfc", 1, Takes::floating>({
@@ -125,6 +131,7 @@ constexpr OpDef kErfc = pointwise_op<"erfc", 1, Takes::floating>({
     .reference = pen::each1<Dtypes::floating, [](auto x) { return std::erfc(x); }>,
     .hlo = kNoErf,
     .cpp = cpp_without_lanes<"erfc">,
+    .costly = true,
 });
 
 constexpr const OpDef* kOps[] = {&kExp2, &kLog2, &kLog10, &kCbrt, &kHypot, &kErf, &kErfc};

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "ir/op_def.h"
-#include "ops/cost.h"
 #include "transform/forward_order.h"
 
 namespace tlaloc::transform {
@@ -19,7 +18,7 @@ using ir::Value;
 constexpr const char* kMark = "mark";
 
 bool is_costly(const Function& f, const Node& n) {
-  return ops::is_costly(*n.op) && n.results.size() == 1 && f.type(n.results[0]).is_scalar();
+  return n.op->costly && n.results.size() == 1 && f.type(n.results[0]).is_scalar();
 }
 
 /// What a costly op gives; and what a loop gives to branches: whether its turns run backwards may

@@ -7,7 +7,7 @@
 
 #include "back/cpp/function_printer.h"
 #include "ops/affine.h"
-#include "ops/cost.h"
+#include "ops/room.h"
 
 namespace tlaloc::back {
 

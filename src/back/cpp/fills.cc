@@ -2,7 +2,7 @@
 // beginning makes its own.
 #include "back/cpp/variables.h"
 #include "ir/op_def.h"
-#include "ops/cost.h"
+#include "ops/room.h"
 
 namespace tlaloc::back {
 

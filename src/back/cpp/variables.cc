@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ir/op_def.h"
-#include "ops/cost.h"
+#include "ops/room.h"
 
 namespace tlaloc::back {
 
