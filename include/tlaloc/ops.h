@@ -3,10 +3,12 @@
 // the result.
 #pragma once
 
+#include <tlaloc/ops/assign.h>
 #include <tlaloc/ops/binary.h>
 #include <tlaloc/ops/compare.h>
 #include <tlaloc/ops/functions.h>
 #include <tlaloc/ops/index.h>
+#include <tlaloc/ops/mean.h>
 #include <tlaloc/ops/product.h>
 #include <tlaloc/ops/reduce.h>
 #include <tlaloc/ops/select.h>

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "ops/build.h"
-#include "ops/room.h"
 #include "ops/messages.h"
+#include "ops/room.h"
 #include "ops/table.h"
 
 namespace tlaloc::ops {

@@ -302,6 +302,9 @@ constexpr Source kSources[] = {
     {"mul_masked", pointwise_source<kMulMasked, 2>},
 };
 
+constexpr Door kDoors[] = {{"operator+", &kAdd}, {"operator-", &kSub}, {"operator*", &kMul},
+                           {"operator/", &kDiv}, {"operator%", &kRem}, {"fmod", &kRem}};
+
 }  // namespace
 
 namespace build {
@@ -313,6 +316,6 @@ Value rem(Builder& b, Value x, Value y) { return b.add(kRem, {x, y}); }
 Value mul_masked(Builder& b, Value x, Value slope) { return b.add(kMulMasked, {x, slope}); }
 }  // namespace build
 
-const Family kArithmeticFamily{kOps, kSources};
+const Family kArithmeticFamily{kOps, kSources, kDoors};
 
 }  // namespace tlaloc::ops

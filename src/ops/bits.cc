@@ -128,8 +128,14 @@ constexpr Source kSources[] = {
     {"operator~", complement_source},
 };
 
+constexpr Door kDoors[] = {{"bit_and", &kBitAnd},
+                           {"bit_or", &kBitOr},
+                           {"bit_xor", &kBitXor},
+                           {"shift_left", &kShiftLeft},
+                           {"shift_right", &kShiftRight}};
+
 }  // namespace
 
-const Family kBitsFamily{kOps, kSources};
+const Family kBitsFamily{kOps, kSources, kDoors};
 
 }  // namespace tlaloc::ops

@@ -112,6 +112,9 @@ constexpr Source kSources[] = {
     {"operator>", pointwise_source<kGt, 2>},  {"operator>=", pointwise_source<kGe, 2>},
 };
 
+constexpr Door kDoors[] = {{"operator==", &kEq}, {"operator!=", &kNe}, {"operator<", &kLt},
+                           {"operator<=", &kLe}, {"operator>", &kGt},  {"operator>=", &kGe}};
+
 }  // namespace
 
 namespace build {
@@ -123,6 +126,6 @@ Value gt(Builder& b, Value x, Value y) { return b.add(kGt, {x, y}); }
 Value ge(Builder& b, Value x, Value y) { return b.add(kGe, {x, y}); }
 }  // namespace build
 
-const Family kCompareFamily{kOps, kSources};
+const Family kCompareFamily{kOps, kSources, kDoors};
 
 }  // namespace tlaloc::ops

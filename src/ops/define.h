@@ -53,10 +53,26 @@ struct Source {
   base::Result<Values> (*build)(Builder&, const SourceCall&);
 };
 
+/// An op's function on tensors that runs at once, which `regen` writes into include/tlaloc/ops.
+/// Element-wise ops without attributes whose own name is a source function have one without being
+/// listed. Where an op has an operator and a function, the operator is for integers and the
+/// function for the rest.
+struct Door {
+  enum class Kind : std::uint8_t {
+    element_wise,  ///< of one operand or two
+    reduction,     ///< over the axes in "axes"; the element stays
+    position,      ///< along the axis "axis"; gives an index
+  };
+  std::string_view name;
+  const OpDef* op;
+  Kind kind = Kind::element_wise;
+};
+
 /// What one file of this folder adds to the table.
 struct Family {
   std::span<const OpDef* const> ops;
   std::span<const Source> sources;
+  std::span<const Door> doors = {};
 };
 
 /// A string as a template argument: the name of an op, a spelling.

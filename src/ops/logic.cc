@@ -110,6 +110,9 @@ constexpr Source kSources[] = {
     {"operator!", pointwise_source<kNot, 1>},
 };
 
+constexpr Door kDoors[] = {{"operator&", &kAnd}, {"operator&&", &kAnd}, {"operator|", &kOr},
+                           {"operator||", &kOr}, {"operator^", &kXor},  {"operator!", &kNot}};
+
 }  // namespace
 
 namespace build {
@@ -119,6 +122,6 @@ Value logical_xor(Builder& b, Value x, Value y) { return b.add(kXor, {x, y}); }
 Value logical_not(Builder& b, Value x) { return b.add(kNot, {x}); }
 }  // namespace build
 
-const Family kLogicFamily{kOps, kSources};
+const Family kLogicFamily{kOps, kSources, kDoors};
 
 }  // namespace tlaloc::ops

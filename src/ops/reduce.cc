@@ -110,6 +110,8 @@ Built mean_source(Builder& b, const SourceCall& call) {
 
 constexpr Source kSources[] = {{"sum", sum_source}, {"mean", mean_source}};
 
+constexpr Door kDoors[] = {{"sum", &kSum, Door::Kind::reduction}};
+
 }  // namespace
 
 base::Result<std::vector<Type>> reduction_types(ir::TypeQuery& q) {
@@ -181,6 +183,6 @@ Value unreduce(Builder& b, Value reduced, const Type& like, const Ints& axes) {
 
 }  // namespace build
 
-const Family kReduceFamily{kOps, kSources};
+const Family kReduceFamily{kOps, kSources, kDoors};
 
 }  // namespace tlaloc::ops

@@ -288,6 +288,11 @@ Built argmin_source(Builder& b, const SourceCall& call) { return arg_source(b, c
 
 constexpr Source kSources[] = {{"argmax", argmax_source}, {"argmin", argmin_source}};
 
+constexpr Door kDoors[] = {{"max", &kReduceMax, Door::Kind::reduction},
+                           {"min", &kReduceMin, Door::Kind::reduction},
+                           {"argmax", &kArgmax, Door::Kind::position},
+                           {"argmin", &kArgmin, Door::Kind::position}};
+
 }  // namespace
 
 Built reduce_max_source(Builder& b, const SourceCall& call) {
@@ -312,6 +317,6 @@ Value argmin(Builder& b, Value x, std::int64_t axis) {
 }
 }  // namespace build
 
-const Family kReduceExtremeFamily{kOps, kSources};
+const Family kReduceExtremeFamily{kOps, kSources, kDoors};
 
 }  // namespace tlaloc::ops

@@ -36,6 +36,30 @@ std::span<const OpDef* const> table() {
   return ops;
 }
 
+namespace {
+
+bool has_own_door(const OpDef& op) {
+  return op.element == Element::pointwise && is_source_function(op.name) &&
+         op.samples().front().attrs.entries().empty();
+}
+
+}  // namespace
+
+std::span<const Door> doors() {
+  static const std::vector<Door> all = [] {
+    std::vector<Door> out;
+    for (const Family* f : kFamilies)
+      for (const OpDef* op : f->ops) {
+        const std::size_t before = out.size();
+        for (const Door& d : f->doors)
+          if (d.op == op) out.push_back(d);
+        if (out.size() == before && has_own_door(*op)) out.push_back({op->name, op});
+      }
+    return out;
+  }();
+  return all;
+}
+
 const OpDef* find(std::string_view name) {
   static const std::map<std::string_view, const OpDef*> by_name = [] {
     std::map<std::string_view, const OpDef*> out;

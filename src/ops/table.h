@@ -4,13 +4,16 @@
 #include <span>
 #include <string_view>
 
-#include "ir/op_def.h"
+#include "ops/define.h"
 
 namespace tlaloc::ops {
 
 std::span<const ir::OpDef* const> table();
 /// The op called `name`, or null.
 const ir::OpDef* find(std::string_view name);
+
+/// Every function on tensors that is written from the table, in its order.
+std::span<const Door> doors();
 
 /// The structural op of this kind; the first of the two that are required (require, check).
 const ir::OpDef& structural(ir::Control control);

@@ -215,6 +215,8 @@ constexpr Source kSources[] = {
     {"sin", pointwise_source<kSin, 1>},   {"cos", pointwise_source<kCos, 1>},
 };
 
+constexpr Door kDoors[] = {{"operator-", &kNeg}};
+
 }  // namespace
 
 namespace build {
@@ -228,6 +230,6 @@ Value sin(Builder& b, Value x) { return b.add(kSin, {x}); }
 Value cos(Builder& b, Value x) { return b.add(kCos, {x}); }
 }  // namespace build
 
-const Family kUnaryFamily{kOps, kSources};
+const Family kUnaryFamily{kOps, kSources, kDoors};
 
 }  // namespace tlaloc::ops

@@ -222,7 +222,7 @@ std::string cpp_texts_source() {
 }
 
 std::map<std::string, std::string> pages() {
-  std::map<std::string, std::string> out;
+  std::map<std::string, std::string> out = door_headers();
   out["docs/ops.md"] = reference_page();
   out["docs/errors.md"] = errors_page();
   out["tests/golden/ops/adjoints.txt"] = adjoints_text();

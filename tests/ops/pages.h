@@ -12,6 +12,8 @@ namespace tlaloc::ops_test {
 /// Path below the project's root -> text, of everything that regen writes.
 std::map<std::string, std::string> pages();
 
+/// The headers of include/tlaloc/ops that follow from the table.
+std::map<std::string, std::string> door_headers();
 /// docs/ops.md
 std::string reference_page();
 /// docs/errors.md: every refusal with its id, from the lifter's table, the ops' and base's.

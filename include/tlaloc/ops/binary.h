@@ -1,20 +1,23 @@
-// Functions of two operands, element by element: two tensors of one element type, or a tensor and a
-// scalar.
+// Functions of two operands, element by element: two tensors of one element type, or a tensor
+// and a scalar.
 //
 // Shapes broadcast (type_rules.h). Shapes that do not meet select a deleted overload whose result
 // type names the two axes.
+//
+// Written by `./dev regen` from the table in src/ops: do not edit.
+// clang-format off
 #pragma once
 
 #include <tlaloc/detail/eager.h>
 
 namespace tlaloc {
 
-/// x + y.
+/// Sum, element by element. Integers wrap.
 template <NumberTensor X, NumberTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto operator+(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"add", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                            std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"add", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <NumberTensor X>
 tensor_of<element_of<X>, axes_of<X>> operator+(X&& x, Scalar<element_of<X>> y) {
@@ -28,12 +31,12 @@ template <NumberTensor X, NumberTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> operator+(X&&, Y&&) = delete;
 
-/// x - y.
+/// Difference, element by element. Integers wrap.
 template <NumberTensor X, NumberTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto operator-(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"sub", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                            std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"sub", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <NumberTensor X>
 tensor_of<element_of<X>, axes_of<X>> operator-(X&& x, Scalar<element_of<X>> y) {
@@ -47,12 +50,12 @@ template <NumberTensor X, NumberTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> operator-(X&&, Y&&) = delete;
 
-/// x * y.
+/// Product, element by element. Integers wrap.
 template <NumberTensor X, NumberTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto operator*(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"mul", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                            std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"mul", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <NumberTensor X>
 tensor_of<element_of<X>, axes_of<X>> operator*(X&& x, Scalar<element_of<X>> y) {
@@ -66,12 +69,12 @@ template <NumberTensor X, NumberTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> operator*(X&&, Y&&) = delete;
 
-/// x / y; integers round towards zero, as in C++.
+/// Quotient, element by element. Integers round towards zero; in tensors x / 0 is 0 for them.
 template <NumberTensor X, NumberTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto operator/(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"div", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                            std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"div", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <NumberTensor X>
 tensor_of<element_of<X>, axes_of<X>> operator/(X&& x, Scalar<element_of<X>> y) {
@@ -85,12 +88,13 @@ template <NumberTensor X, NumberTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> operator/(X&&, Y&&) = delete;
 
-/// The remainder of x / y, with the sign of x.
+/// Remainder with the sign of the first operand, as C++'s % and fmod. In tensors of integers x % 0
+/// is 0.
 template <IntegerTensor X, IntegerTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto operator%(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"rem", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                            std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"rem", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <IntegerTensor X>
 tensor_of<element_of<X>, axes_of<X>> operator%(X&& x, Scalar<element_of<X>> y) {
@@ -104,12 +108,13 @@ template <IntegerTensor X, IntegerTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> operator%(X&&, Y&&) = delete;
 
-/// The remainder of x / y, with the sign of x.
+/// Remainder with the sign of the first operand, as C++'s % and fmod. In tensors of integers x % 0
+/// is 0.
 template <FloatingTensor X, FloatingTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto fmod(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"rem", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                            std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"rem", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <FloatingTensor X>
 tensor_of<element_of<X>, axes_of<X>> fmod(X&& x, Scalar<element_of<X>> y) {
@@ -123,50 +128,33 @@ template <FloatingTensor X, FloatingTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> fmod(X&&, Y&&) = delete;
 
-/// The larger one; NaN if either is. Equal ones share the slope.
-template <NumberTensor X, NumberTensor Y>
+/// x * slope, but a zero wherever x is zero, even where the slope is infinite or NaN. Derivatives
+/// use it where an op's slope can be: an exactly zero cotangent stays zero.
+template <FloatingTensor X, FloatingTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
-auto max(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"max", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                            std::forward<Y>(y));
+auto mul_masked(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"mul_masked", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
-template <NumberTensor X>
-tensor_of<element_of<X>, axes_of<X>> max(X&& x, Scalar<element_of<X>> y) {
-  return detail::pointwise<"max", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+template <FloatingTensor X>
+tensor_of<element_of<X>, axes_of<X>> mul_masked(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"mul_masked", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
 }
-template <NumberTensor Y>
-tensor_of<element_of<Y>, axes_of<Y>> max(Scalar<element_of<Y>> x, Y&& y) {
-  return detail::pointwise<"max", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+template <FloatingTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> mul_masked(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"mul_masked", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
 }
-template <NumberTensor X, NumberTensor Y>
+template <FloatingTensor X, FloatingTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
-detail::pointwise_t<element_of<X>, X, Y> max(X&&, Y&&) = delete;
+detail::pointwise_t<element_of<X>, X, Y> mul_masked(X&&, Y&&) = delete;
 
-/// The smaller one; NaN if either is. Equal ones share the slope.
-template <NumberTensor X, NumberTensor Y>
-  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
-auto min(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"min", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                            std::forward<Y>(y));
-}
-template <NumberTensor X>
-tensor_of<element_of<X>, axes_of<X>> min(X&& x, Scalar<element_of<X>> y) {
-  return detail::pointwise<"min", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
-}
-template <NumberTensor Y>
-tensor_of<element_of<Y>, axes_of<Y>> min(Scalar<element_of<Y>> x, Y&& y) {
-  return detail::pointwise<"min", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
-}
-template <NumberTensor X, NumberTensor Y>
-  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
-detail::pointwise_t<element_of<X>, X, Y> min(X&&, Y&&) = delete;
-
-/// x to the power y; slope 0 in y where x is 0.
+/// x to the power e. Slopes where x is 0: in x 0 for e = 0, 1 for e = 1, 0 above, infinite below 1;
+/// in e 0.
 template <FloatingTensor X, FloatingTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto pow(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"pow", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                            std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"pow", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <FloatingTensor X>
 tensor_of<element_of<X>, axes_of<X>> pow(X&& x, Scalar<element_of<X>> y) {
@@ -180,12 +168,12 @@ template <FloatingTensor X, FloatingTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> pow(X&&, Y&&) = delete;
 
-/// The angle of the point (y, x), from -pi to pi; slopes 0 at the origin.
+/// The angle of the point (x, y), between -pi and pi. Operands: y, x. Slopes are 0 at the origin.
 template <FloatingTensor X, FloatingTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto atan2(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"atan2", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                              std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"atan2", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <FloatingTensor X>
 tensor_of<element_of<X>, axes_of<X>> atan2(X&& x, Scalar<element_of<X>> y) {
@@ -199,12 +187,12 @@ template <FloatingTensor X, FloatingTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> atan2(X&&, Y&&) = delete;
 
-/// sqrt(x * x + y * y) without overflow on the way; slopes 0 at the origin.
+/// sqrt(x x + y y) without overflow on the way. Slopes are 0 at the origin.
 template <FloatingTensor X, FloatingTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto hypot(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"hypot", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                              std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"hypot", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <FloatingTensor X>
 tensor_of<element_of<X>, axes_of<X>> hypot(X&& x, Scalar<element_of<X>> y) {
@@ -218,33 +206,31 @@ template <FloatingTensor X, FloatingTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> hypot(X&&, Y&&) = delete;
 
-/// x minus the multiple of y nearest to it.
+/// x minus the multiple of y that is nearest to it; at a jump the slope is as beside it.
 template <FloatingTensor X, FloatingTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto remainder(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"remainder", detail::pointwise_t<element_of<X>, X, Y>>(
-      std::forward<X>(x), std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"remainder", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <FloatingTensor X>
 tensor_of<element_of<X>, axes_of<X>> remainder(X&& x, Scalar<element_of<X>> y) {
-  return detail::pointwise<"remainder", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x),
-                                                                              y);
+  return detail::pointwise<"remainder", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
 }
 template <FloatingTensor Y>
 tensor_of<element_of<Y>, axes_of<Y>> remainder(Scalar<element_of<Y>> x, Y&& y) {
-  return detail::pointwise<"remainder", tensor_of<element_of<Y>, axes_of<Y>>>(x,
-                                                                              std::forward<Y>(y));
+  return detail::pointwise<"remainder", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
 }
 template <FloatingTensor X, FloatingTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> remainder(X&&, Y&&) = delete;
 
-/// |x| with the sign of y; slope 0 in y.
+/// |x| with the sign of y. Its slope in y is 0.
 template <FloatingTensor X, FloatingTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto copysign(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"copysign", detail::pointwise_t<element_of<X>, X, Y>>(
-      std::forward<X>(x), std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"copysign", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <FloatingTensor X>
 tensor_of<element_of<X>, axes_of<X>> copysign(X&& x, Scalar<element_of<X>> y) {
@@ -258,12 +244,12 @@ template <FloatingTensor X, FloatingTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> copysign(X&&, Y&&) = delete;
 
-/// x - y where positive, else 0.
+/// x - y where that is positive, else 0. Where x is y the slopes are 0.
 template <FloatingTensor X, FloatingTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto fdim(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"fdim", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                             std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"fdim", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <FloatingTensor X>
 tensor_of<element_of<X>, axes_of<X>> fdim(X&& x, Scalar<element_of<X>> y) {
@@ -277,12 +263,145 @@ template <FloatingTensor X, FloatingTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> fdim(X&&, Y&&) = delete;
 
-/// The bits that x and y both have.
+/// The larger operand; NaN if either is. Equal ones share the slope in halves.
+template <NumberTensor X, NumberTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto max(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"max", Z>(std::forward<X>(x), std::forward<Y>(y));
+}
+template <NumberTensor X>
+tensor_of<element_of<X>, axes_of<X>> max(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"max", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <NumberTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> max(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"max", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <NumberTensor X, NumberTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> max(X&&, Y&&) = delete;
+
+/// The smaller operand; NaN if either is. Equal ones share the slope in halves.
+template <NumberTensor X, NumberTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto min(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"min", Z>(std::forward<X>(x), std::forward<Y>(y));
+}
+template <NumberTensor X>
+tensor_of<element_of<X>, axes_of<X>> min(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"min", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <NumberTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> min(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"min", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <NumberTensor X, NumberTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> min(X&&, Y&&) = delete;
+
+/// Whether both operands are true.
+template <BoolTensor X, BoolTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto operator&(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"logical_and", Z>(std::forward<X>(x), std::forward<Y>(y));
+}
+template <BoolTensor X>
+tensor_of<element_of<X>, axes_of<X>> operator&(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"logical_and", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <BoolTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> operator&(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"logical_and", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <BoolTensor X, BoolTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> operator&(X&&, Y&&) = delete;
+
+/// Whether both operands are true.
+template <BoolTensor X, BoolTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto operator&&(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"logical_and", Z>(std::forward<X>(x), std::forward<Y>(y));
+}
+template <BoolTensor X>
+tensor_of<element_of<X>, axes_of<X>> operator&&(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"logical_and", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <BoolTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> operator&&(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"logical_and", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <BoolTensor X, BoolTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> operator&&(X&&, Y&&) = delete;
+
+/// Whether an operand is true.
+template <BoolTensor X, BoolTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto operator|(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"logical_or", Z>(std::forward<X>(x), std::forward<Y>(y));
+}
+template <BoolTensor X>
+tensor_of<element_of<X>, axes_of<X>> operator|(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"logical_or", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <BoolTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> operator|(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"logical_or", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <BoolTensor X, BoolTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> operator|(X&&, Y&&) = delete;
+
+/// Whether an operand is true.
+template <BoolTensor X, BoolTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto operator||(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"logical_or", Z>(std::forward<X>(x), std::forward<Y>(y));
+}
+template <BoolTensor X>
+tensor_of<element_of<X>, axes_of<X>> operator||(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"logical_or", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <BoolTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> operator||(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"logical_or", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <BoolTensor X, BoolTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> operator||(X&&, Y&&) = delete;
+
+/// Whether exactly one operand is true.
+template <BoolTensor X, BoolTensor Y>
+  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
+auto operator^(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"logical_xor", Z>(std::forward<X>(x), std::forward<Y>(y));
+}
+template <BoolTensor X>
+tensor_of<element_of<X>, axes_of<X>> operator^(X&& x, Scalar<element_of<X>> y) {
+  return detail::pointwise<"logical_xor", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
+}
+template <BoolTensor Y>
+tensor_of<element_of<Y>, axes_of<Y>> operator^(Scalar<element_of<Y>> x, Y&& y) {
+  return detail::pointwise<"logical_xor", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
+}
+template <BoolTensor X, BoolTensor Y>
+  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
+detail::pointwise_t<element_of<X>, X, Y> operator^(X&&, Y&&) = delete;
+
+/// The bits that both operands have.
 template <IntegerTensor X, IntegerTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto bit_and(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"bit_and", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                                std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"bit_and", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <IntegerTensor X>
 tensor_of<element_of<X>, axes_of<X>> bit_and(X&& x, Scalar<element_of<X>> y) {
@@ -296,12 +415,12 @@ template <IntegerTensor X, IntegerTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> bit_and(X&&, Y&&) = delete;
 
-/// The bits that x or y has.
+/// The bits that one of the operands has.
 template <IntegerTensor X, IntegerTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto bit_or(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"bit_or", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                               std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"bit_or", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <IntegerTensor X>
 tensor_of<element_of<X>, axes_of<X>> bit_or(X&& x, Scalar<element_of<X>> y) {
@@ -315,12 +434,12 @@ template <IntegerTensor X, IntegerTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> bit_or(X&&, Y&&) = delete;
 
-/// The bits that exactly one of x and y has.
+/// The bits that exactly one of the operands has.
 template <IntegerTensor X, IntegerTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto bit_xor(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"bit_xor", detail::pointwise_t<element_of<X>, X, Y>>(std::forward<X>(x),
-                                                                                std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"bit_xor", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <IntegerTensor X>
 tensor_of<element_of<X>, axes_of<X>> bit_xor(X&& x, Scalar<element_of<X>> y) {
@@ -338,18 +457,16 @@ detail::pointwise_t<element_of<X>, X, Y> bit_xor(X&&, Y&&) = delete;
 template <IntegerTensor X, IntegerTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto shift_left(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"shift_left", detail::pointwise_t<element_of<X>, X, Y>>(
-      std::forward<X>(x), std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"shift_left", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <IntegerTensor X>
 tensor_of<element_of<X>, axes_of<X>> shift_left(X&& x, Scalar<element_of<X>> y) {
-  return detail::pointwise<"shift_left", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x),
-                                                                               y);
+  return detail::pointwise<"shift_left", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
 }
 template <IntegerTensor Y>
 tensor_of<element_of<Y>, axes_of<Y>> shift_left(Scalar<element_of<Y>> x, Y&& y) {
-  return detail::pointwise<"shift_left", tensor_of<element_of<Y>, axes_of<Y>>>(x,
-                                                                               std::forward<Y>(y));
+  return detail::pointwise<"shift_left", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
 }
 template <IntegerTensor X, IntegerTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
@@ -359,194 +476,19 @@ detail::pointwise_t<element_of<X>, X, Y> shift_left(X&&, Y&&) = delete;
 template <IntegerTensor X, IntegerTensor Y>
   requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
 auto shift_right(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"shift_right", detail::pointwise_t<element_of<X>, X, Y>>(
-      std::forward<X>(x), std::forward<Y>(y));
+  using Z = detail::pointwise_t<element_of<X>, X, Y>;
+  return detail::pointwise<"shift_right", Z>(std::forward<X>(x), std::forward<Y>(y));
 }
 template <IntegerTensor X>
 tensor_of<element_of<X>, axes_of<X>> shift_right(X&& x, Scalar<element_of<X>> y) {
-  return detail::pointwise<"shift_right", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x),
-                                                                                y);
+  return detail::pointwise<"shift_right", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x), y);
 }
 template <IntegerTensor Y>
 tensor_of<element_of<Y>, axes_of<Y>> shift_right(Scalar<element_of<Y>> x, Y&& y) {
-  return detail::pointwise<"shift_right", tensor_of<element_of<Y>, axes_of<Y>>>(x,
-                                                                                std::forward<Y>(y));
+  return detail::pointwise<"shift_right", tensor_of<element_of<Y>, axes_of<Y>>>(x, std::forward<Y>(y));
 }
 template <IntegerTensor X, IntegerTensor Y>
   requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
 detail::pointwise_t<element_of<X>, X, Y> shift_right(X&&, Y&&) = delete;
-
-/// x * y, but 0 wherever x is exactly 0, whatever y is: for derivatives.
-template <FloatingTensor X, FloatingTensor Y>
-  requires detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>
-auto mul_masked(X&& x, Y&& y) -> detail::pointwise_t<element_of<X>, X, Y> {
-  return detail::pointwise<"mul_masked", detail::pointwise_t<element_of<X>, X, Y>>(
-      std::forward<X>(x), std::forward<Y>(y));
-}
-template <FloatingTensor X>
-tensor_of<element_of<X>, axes_of<X>> mul_masked(X&& x, Scalar<element_of<X>> y) {
-  return detail::pointwise<"mul_masked", tensor_of<element_of<X>, axes_of<X>>>(std::forward<X>(x),
-                                                                               y);
-}
-template <FloatingTensor Y>
-tensor_of<element_of<Y>, axes_of<Y>> mul_masked(Scalar<element_of<Y>> x, Y&& y) {
-  return detail::pointwise<"mul_masked", tensor_of<element_of<Y>, axes_of<Y>>>(x,
-                                                                               std::forward<Y>(y));
-}
-template <FloatingTensor X, FloatingTensor Y>
-  requires(!detail::Answer<detail::pointwise_t<element_of<X>, X, Y>>)
-detail::pointwise_t<element_of<X>, X, Y> mul_masked(X&&, Y&&) = delete;
-
-/// Both.
-template <BoolTensor X, BoolTensor Y>
-  requires detail::Answer<detail::pointwise_t<bool, X, Y>>
-auto operator&(X&& x, Y&& y) -> detail::pointwise_t<bool, X, Y> {
-  return detail::pointwise<"logical_and", detail::pointwise_t<bool, X, Y>>(std::forward<X>(x),
-                                                                           std::forward<Y>(y));
-}
-template <BoolTensor X>
-tensor_of<bool, axes_of<X>> operator&(X&& x, Scalar<element_of<X>> y) {
-  return detail::pointwise<"logical_and", tensor_of<bool, axes_of<X>>>(std::forward<X>(x), y);
-}
-template <BoolTensor Y>
-tensor_of<bool, axes_of<Y>> operator&(Scalar<element_of<Y>> x, Y&& y) {
-  return detail::pointwise<"logical_and", tensor_of<bool, axes_of<Y>>>(x, std::forward<Y>(y));
-}
-template <BoolTensor X, BoolTensor Y>
-  requires(!detail::Answer<detail::pointwise_t<bool, X, Y>>)
-detail::pointwise_t<bool, X, Y> operator&(X&&, Y&&) = delete;
-
-/// Either.
-template <BoolTensor X, BoolTensor Y>
-  requires detail::Answer<detail::pointwise_t<bool, X, Y>>
-auto operator|(X&& x, Y&& y) -> detail::pointwise_t<bool, X, Y> {
-  return detail::pointwise<"logical_or", detail::pointwise_t<bool, X, Y>>(std::forward<X>(x),
-                                                                          std::forward<Y>(y));
-}
-template <BoolTensor X>
-tensor_of<bool, axes_of<X>> operator|(X&& x, Scalar<element_of<X>> y) {
-  return detail::pointwise<"logical_or", tensor_of<bool, axes_of<X>>>(std::forward<X>(x), y);
-}
-template <BoolTensor Y>
-tensor_of<bool, axes_of<Y>> operator|(Scalar<element_of<Y>> x, Y&& y) {
-  return detail::pointwise<"logical_or", tensor_of<bool, axes_of<Y>>>(x, std::forward<Y>(y));
-}
-template <BoolTensor X, BoolTensor Y>
-  requires(!detail::Answer<detail::pointwise_t<bool, X, Y>>)
-detail::pointwise_t<bool, X, Y> operator|(X&&, Y&&) = delete;
-
-/// Exactly one.
-template <BoolTensor X, BoolTensor Y>
-  requires detail::Answer<detail::pointwise_t<bool, X, Y>>
-auto operator^(X&& x, Y&& y) -> detail::pointwise_t<bool, X, Y> {
-  return detail::pointwise<"logical_xor", detail::pointwise_t<bool, X, Y>>(std::forward<X>(x),
-                                                                           std::forward<Y>(y));
-}
-template <BoolTensor X>
-tensor_of<bool, axes_of<X>> operator^(X&& x, Scalar<element_of<X>> y) {
-  return detail::pointwise<"logical_xor", tensor_of<bool, axes_of<X>>>(std::forward<X>(x), y);
-}
-template <BoolTensor Y>
-tensor_of<bool, axes_of<Y>> operator^(Scalar<element_of<Y>> x, Y&& y) {
-  return detail::pointwise<"logical_xor", tensor_of<bool, axes_of<Y>>>(x, std::forward<Y>(y));
-}
-template <BoolTensor X, BoolTensor Y>
-  requires(!detail::Answer<detail::pointwise_t<bool, X, Y>>)
-detail::pointwise_t<bool, X, Y> operator^(X&&, Y&&) = delete;
-
-/// Both; both operands are always evaluated.
-template <BoolTensor X, BoolTensor Y>
-  requires detail::Answer<detail::pointwise_t<bool, X, Y>>
-auto operator&&(X&& x, Y&& y) -> detail::pointwise_t<bool, X, Y> {
-  return detail::pointwise<"logical_and", detail::pointwise_t<bool, X, Y>>(std::forward<X>(x),
-                                                                           std::forward<Y>(y));
-}
-template <BoolTensor X>
-tensor_of<bool, axes_of<X>> operator&&(X&& x, Scalar<element_of<X>> y) {
-  return detail::pointwise<"logical_and", tensor_of<bool, axes_of<X>>>(std::forward<X>(x), y);
-}
-template <BoolTensor Y>
-tensor_of<bool, axes_of<Y>> operator&&(Scalar<element_of<Y>> x, Y&& y) {
-  return detail::pointwise<"logical_and", tensor_of<bool, axes_of<Y>>>(x, std::forward<Y>(y));
-}
-template <BoolTensor X, BoolTensor Y>
-  requires(!detail::Answer<detail::pointwise_t<bool, X, Y>>)
-detail::pointwise_t<bool, X, Y> operator&&(X&&, Y&&) = delete;
-
-/// Either; both operands are always evaluated.
-template <BoolTensor X, BoolTensor Y>
-  requires detail::Answer<detail::pointwise_t<bool, X, Y>>
-auto operator||(X&& x, Y&& y) -> detail::pointwise_t<bool, X, Y> {
-  return detail::pointwise<"logical_or", detail::pointwise_t<bool, X, Y>>(std::forward<X>(x),
-                                                                          std::forward<Y>(y));
-}
-template <BoolTensor X>
-tensor_of<bool, axes_of<X>> operator||(X&& x, Scalar<element_of<X>> y) {
-  return detail::pointwise<"logical_or", tensor_of<bool, axes_of<X>>>(std::forward<X>(x), y);
-}
-template <BoolTensor Y>
-tensor_of<bool, axes_of<Y>> operator||(Scalar<element_of<Y>> x, Y&& y) {
-  return detail::pointwise<"logical_or", tensor_of<bool, axes_of<Y>>>(x, std::forward<Y>(y));
-}
-template <BoolTensor X, BoolTensor Y>
-  requires(!detail::Answer<detail::pointwise_t<bool, X, Y>>)
-detail::pointwise_t<bool, X, Y> operator||(X&&, Y&&) = delete;
-
-/// x becomes x plus y; in place where nobody shares x. Throws Error if x's shape would change.
-template <Element T, class... A, TensorLike Y>
-  requires std::is_same_v<detail::pointwise_t<T, Tensor<T, A...>, Y>, Tensor<T, A...>>
-Tensor<T, A...>& operator+=(Tensor<T, A...>& x, Y&& y) {
-  const auto shape = x.shape();
-  auto result = std::move(x) + std::forward<Y>(y);  // takes x's buffer only if the shapes are equal
-  if (result.shape() != shape) detail::throw_grown("+=");
-  return x = std::move(result);
-}
-template <Element T, class... A>
-Tensor<T, A...>& operator+=(Tensor<T, A...>& x, std::type_identity_t<Scalar<T>> y) {
-  return x = std::move(x) + y;
-}
-
-/// x becomes x minus y; in place where nobody shares x. Throws Error if x's shape would change.
-template <Element T, class... A, TensorLike Y>
-  requires std::is_same_v<detail::pointwise_t<T, Tensor<T, A...>, Y>, Tensor<T, A...>>
-Tensor<T, A...>& operator-=(Tensor<T, A...>& x, Y&& y) {
-  const auto shape = x.shape();
-  auto result = std::move(x) - std::forward<Y>(y);  // takes x's buffer only if the shapes are equal
-  if (result.shape() != shape) detail::throw_grown("-=");
-  return x = std::move(result);
-}
-template <Element T, class... A>
-Tensor<T, A...>& operator-=(Tensor<T, A...>& x, std::type_identity_t<Scalar<T>> y) {
-  return x = std::move(x) - y;
-}
-
-/// x becomes x times y; in place where nobody shares x. Throws Error if x's shape would change.
-template <Element T, class... A, TensorLike Y>
-  requires std::is_same_v<detail::pointwise_t<T, Tensor<T, A...>, Y>, Tensor<T, A...>>
-Tensor<T, A...>& operator*=(Tensor<T, A...>& x, Y&& y) {
-  const auto shape = x.shape();
-  auto result = std::move(x) * std::forward<Y>(y);  // takes x's buffer only if the shapes are equal
-  if (result.shape() != shape) detail::throw_grown("*=");
-  return x = std::move(result);
-}
-template <Element T, class... A>
-Tensor<T, A...>& operator*=(Tensor<T, A...>& x, std::type_identity_t<Scalar<T>> y) {
-  return x = std::move(x) * y;
-}
-
-/// x becomes x divided by y; in place where nobody shares x. Throws Error if x's shape would
-/// change.
-template <Element T, class... A, TensorLike Y>
-  requires std::is_same_v<detail::pointwise_t<T, Tensor<T, A...>, Y>, Tensor<T, A...>>
-Tensor<T, A...>& operator/=(Tensor<T, A...>& x, Y&& y) {
-  const auto shape = x.shape();
-  auto result = std::move(x) / std::forward<Y>(y);  // takes x's buffer only if the shapes are equal
-  if (result.shape() != shape) detail::throw_grown("/=");
-  return x = std::move(result);
-}
-template <Element T, class... A>
-Tensor<T, A...>& operator/=(Tensor<T, A...>& x, std::type_identity_t<Scalar<T>> y) {
-  return x = std::move(x) / y;
-}
 
 }  // namespace tlaloc

@@ -4,7 +4,7 @@
 
 #include <tlaloc/detail/eager.h>
 #include <tlaloc/ops/binary.h>
-#include <tlaloc/ops/reduce.h>
+#include <tlaloc/ops/mean.h>
 
 namespace tlaloc {
 

@@ -1,4 +1,4 @@
-// where: one of two, element by element.
+// One of two, element by element: where, clamp; and cast.
 #pragma once
 
 #include <tlaloc/detail/eager.h>
@@ -65,6 +65,18 @@ detail::where_t<C, X, Y> where(C&& condition, X&& x, Y&& y) = delete;
 template <NumberTensor X>
 std::remove_cvref_t<X> clamp(const X& x, Scalar<element_of<X>> low, Scalar<element_of<X>> high) {
   return where(x < low, low, where(x > high, high, x));
+}
+
+/// The elements as another type, as static_cast does: to integers by cutting the fraction off.
+///
+///   cast<float>(labels)
+template <Element To, TensorLike X>
+tensor_of<To, axes_of<X>> cast(X&& x) {
+  if constexpr (std::is_same_v<To, element_of<X>>)
+    return std::forward<X>(x);
+  else
+    return detail::call<"convert", tensor_of<To, axes_of<X>>>(
+        {{"dtype", detail::Attribute::Kind::dtype, detail::dtype_number<To>}}, std::forward<X>(x));
 }
 
 }  // namespace tlaloc
