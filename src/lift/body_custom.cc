@@ -12,6 +12,7 @@
 #include "ops/basis.h"
 #include "ops/table.h"
 #include "transform/rules.h"
+#include "transform/segments.h"
 #include "transform/splice.h"
 
 namespace tlaloc::lift {
@@ -225,7 +226,9 @@ Object Lifter::checkpoint_value(const Place& self, const clang::CXXMethodDecl& m
   stand_at(at);
   std::vector<ir::Type> types = transform::call_types(builder_, function, operands);
   const ir::Attrs attrs{{"callee", function.name}, {std::string(transform::kRecompute), true}};
-  called_->functions.push_back(std::move(function));
+  const auto free_name = [&](const std::string& stem) { return unique_name(stem); };
+  for (ir::Function& part : transform::in_segments(function, free_name))
+    called_->functions.push_back(std::move(part));
   const ir::Values results =
       builder_.add_structural(call_op(), std::move(operands), attrs, {}, std::move(types));
   return derived_result(f.program.boundary.result, m.getReturnType(), results, {});

@@ -172,6 +172,24 @@ void checkpoints() {
   const std::string_view text = program(grad(chain)).text();
   check("the reverse sweep calls it again", count(text, "recompute") > 1, 1);
   check("nothing of its inside stands in the program", count(text, "@main"), 1);
+  // a loop in it runs in segments: n states become about 2 sqrt(n)
+  const auto long_loop = checkpoint([](double u, Vector<double> w, int n) {
+    double s = u;
+    for (int k = 0; k < n; ++k) s = std::sin(s) + w(k % 3) * s * s;
+    return s;
+  });
+  const auto long_plain = [](double u, Vector<double> w, int n) {
+    double s = u;
+    for (int k = 0; k < n; ++k) s = std::sin(s) + w(k % 3) * s * s;
+    return s;
+  };
+  for (int n : {0, 1, 2, 50, 101}) {
+    const auto [by_u, by_w] = grad(long_loop)(0.1, {0.1, 0.2, -0.1}, n);
+    const auto [want_u, want_w] = grad(long_plain)(0.1, {0.1, 0.2, -0.1}, n);
+    check("a loop in segments", by_u, want_u, 1e-14);
+    for (int i = 0; i < 3; ++i) check("a loop in segments", by_w(i), want_w(i), 1e-14);
+  }
+  check("segments", count(program(grad(long_loop)).text(), "@segment") > 0, 1);
   const auto top = checkpoint([](Vector<double> x) { return sum(x * x * x); });
   check("at top level", grad(top)({1, 2})(1), 12);
 }

@@ -1,0 +1,171 @@
+#include "transform/segments.h"
+
+#include <algorithm>
+#include <set>
+
+#include "ops/build.h"
+#include "ops/table.h"
+#include "ops/turns.h"
+#include "transform/loop_reads.h"
+#include "transform/rebuild.h"
+#include "transform/rules.h"
+
+namespace tlaloc::transform {
+namespace {
+
+namespace build = ops::build;
+using ir::Builder;
+using ir::Control;
+using ir::Function;
+using ir::Node;
+using ir::Region;
+using ir::Type;
+using ir::Value;
+using ir::Values;
+
+constexpr std::int64_t kFewTurns = 16;
+const Type kCount{DType::i64, {}, {}};
+
+std::vector<Type> types_of(const Function& f, const Values& vs) {
+  std::vector<Type> out;
+  for (Value v : vs) out.push_back(f.type(v));
+  return out;
+}
+
+void collect(const ir::Size& s, std::set<std::string>& out) {
+  for (const std::string& symbol : s.symbols()) out.insert(symbol);
+}
+
+/// The symbols of sizes that a region's nodes mention.
+std::set<std::string> mentioned(const Function& f, const Region& r) {
+  std::set<std::string> out;
+  const auto of_values = [&](const Values& vs) {
+    for (Value v : vs)
+      for (const ir::Size& s : f.type(v).sizes) collect(s, out);
+  };
+  ir::for_each_node(r, [&](const Node& n) {
+    of_values(n.results);
+    for (const Region& inner : n.regions) of_values(inner.params);
+    for (const auto& [name, value] : n.attrs.entries()) {
+      if (const auto* one = std::get_if<ir::Size>(&value)) collect(*one, out);
+      if (const auto* many = std::get_if<ir::Sizes>(&value))
+        for (const ir::Size& s : *many) collect(s, out);
+    }
+  });
+  of_values(r.params);
+  for (const std::string& symbol : born_in(r)) out.erase(symbol);
+  return out;
+}
+
+/// The symbols that parameters of these types bear.
+std::set<std::string> borne(const std::vector<Type>& params) {
+  std::set<std::string> out;
+  for (const Type& t : params)
+    for (const ir::Size& s : t.sizes)
+      if (const auto symbol = s.lone_symbol()) out.insert(*symbol);
+  return out;
+}
+
+/// The smallest s with s * s >= n, where n >= 0.
+Value square_root(Builder& b, Value n) {
+  const Value root = build::sqrt(b, build::convert(b, n, DType::f64));
+  return build::neg(b, build::convert(b, build::floor(b, build::neg(b, root)), DType::i64));
+}
+
+class Segments : public Rebuild {
+ public:
+  explicit Segments(const std::function<std::string(const std::string&)>& name) : name_(name) {}
+  std::vector<Function> made;
+
+ protected:
+  std::optional<Values> replace(const Node& n) override {
+    if (depth_ > 0 || n.op->control != Control::loop || is_short(n)) return std::nullopt;
+    const Values inner = ir::captures(n.regions[0]);
+    Values reads(n.operands.begin() + 1, n.operands.end());  // carried, then captures
+    reads.insert(reads.end(), inner.begin(), inner.end());
+    std::vector<Type> params = types_of(*from_, reads);
+    const auto needed = mentioned(*from_, n.regions[0]), there = borne(params);
+    if (!std::includes(there.begin(), there.end(), needed.begin(), needed.end()))
+      return std::nullopt;
+    made.push_back(segment(n, inner, params));
+    return calls(n, inner, made.back().name);
+  }
+  Region region(const Region& r) override {
+    ++depth_;
+    Region out = Rebuild::region(r);
+    --depth_;
+    return out;
+  }
+
+ private:
+  bool is_short(const Node& loop) const {
+    for (const Node& n : from_->body.nodes)
+      if (n.results == Values{loop.operands[0]})
+        if (const auto turns = ops::known_turns(n); turns && turns->constant())
+          return *turns->constant() <= kFewTurns;
+    return false;
+  }
+
+  /// (first turn, turns, carried..., captures...) -> carried
+  Function segment(const Node& loop, const Values& inner, const std::vector<Type>& params) const {
+    Function f;
+    f.name = name_("segment");
+    f.where = loop.where;
+    Builder b(f, ops::require_op());
+    b.at(loop.where);
+    const Value first = f.add_param(kCount, "first"), turns = f.add_param(kCount, "turns");
+    Values x;
+    for (const Type& t : params) x.push_back(f.add_param(t));
+    const std::size_t carried = loop.operands.size() - 1;
+    std::map<Value, Value> map;
+    for (std::size_t i = 0; i < inner.size(); ++i) map[inner[i]] = x[carried + i];
+    const Region& body = loop.regions[0];
+    const Values p = b.open_region(types_of(*from_, body.params));
+    map[body.params[0]] = build::add(b, p[0], first);
+    for (std::size_t i = 0; i < carried; ++i) map[body.params[i + 1]] = p[i + 1];
+    Region turn = b.close_region(b.inline_region(*from_, body, map));
+    Values operands{turns};
+    operands.insert(operands.end(), x.begin(), x.begin() + static_cast<std::ptrdiff_t>(carried));
+    f.body.results = b.add_structural(*loop.op, operands, loop.attrs, {std::move(turn)},
+                                      types_of(*from_, loop.results));
+    return f;
+  }
+
+  Values calls(const Node& loop, const Values& inner, const std::string& callee) {
+    Builder& b = *b_;
+    const auto number = [&](std::int64_t v) { return build::integer(b, v, DType::i64); };
+    const Value turns = build::max(b, at(loop.operands[0]), number(0));
+    const Value length = build::max(b, square_root(b, turns), number(1));
+    const Value rounded = build::add(b, turns, build::sub(b, length, number(1)));
+    const Values carried = at(Values(loop.operands.begin() + 1, loop.operands.end()));
+    Values operands{build::div(b, rounded, length)};
+    operands.insert(operands.end(), carried.begin(), carried.end());
+    const std::vector<Type> types = types_of(*from_, loop.results);
+    std::vector<Type> params = types;
+    params.insert(params.begin(), kCount);
+    const Values p = b.open_region(params);
+    const Value first = build::mul(b, p[0], length);
+    Values x{first, build::min(b, length, build::sub(b, turns, first))};
+    x.insert(x.end(), p.begin() + 1, p.end());
+    for (Value v : inner) x.push_back(at(v));
+    const ir::Attrs attrs{{"callee", callee}, {std::string(kRecompute), true}};
+    Region turn = b.close_region(
+        b.add_structural(ops::structural(Control::call), std::move(x), attrs, {}, types));
+    return b.add_structural(*loop.op, std::move(operands), loop.attrs, {std::move(turn)}, types);
+  }
+
+  const std::function<std::string(const std::string&)>& name_;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+std::vector<Function> in_segments(const Function& f,
+                                  const std::function<std::string(const std::string&)>& name) {
+  Segments pass(name);
+  std::vector<Function> out{pass.run(f)};
+  out.insert(out.end(), pass.made.begin(), pass.made.end());
+  return out;
+}
+
+}  // namespace tlaloc::transform
