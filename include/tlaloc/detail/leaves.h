@@ -210,5 +210,29 @@ struct ResultOf<Path<ValueAndJvpOp, Rest...>> {
     return {std::move(value), read_tangent<typename R::second_type>(in)};
   }
 };
+template <int... I, class... Rest>
+struct ResultOf<Path<VjpOp<I...>, Rest...>> : ResultOf<Path<JvpOp>> {};
+template <class... Rest>
+struct ResultOf<Path<HvpOp, Rest...>> : ResultOf<Path<JvpOp>> {};
+template <class... Rest>
+struct ResultOf<Path<JacobianOp, Rest...>> : ResultOf<Path<JvpOp>> {};
+template <class... Rest>
+struct ResultOf<Path<JacobianReverseOp, Rest...>> : ResultOf<Path<JvpOp>> {};
+template <class... Rest>
+struct ResultOf<Path<HessianOp, Rest...>> : ResultOf<Path<JvpOp>> {};
+
+/// Under vmap: the leaves are those of what it batches; the values beside them have no lanes.
+template <class... M, int... I, class... Rest>
+struct ResultOf<Path<VmapOp<M...>, GradOp<I...>, Rest...>> : ResultOf<Path<JvpOp>> {};
+template <class... M, int... I, class... Rest>
+struct ResultOf<Path<VmapOp<M...>, ValueAndGradOp<I...>, Rest...>> : ResultOf<Path<ValueAndJvpOp>> {
+};
+template <class... M, class... Rest>
+struct ResultOf<Path<VmapOp<M...>, FusedOp, Rest...>> : ResultOf<Path<VmapOp<M...>, Rest...>> {};
+template <class... M, class... N, class... Rest>
+struct ResultOf<Path<VmapOp<M...>, VmapOp<N...>, Rest...>> : ResultOf<Path<VmapOp<M...>, Rest...>> {
+};
+template <class... M, class... Rest>
+struct ResultOf<Path<VmapOp<M...>, Rest...>> : ResultOf<Path<Rest...>> {};
 
 }  // namespace tlaloc::detail

@@ -100,6 +100,75 @@ void other_paths(const Session& session) {
         program(f).stablehlo({{}, {}}).find("stablehlo.multiply") != std::string::npos, 1);
 }
 
+// Every transformation but those above; what each gives at (1, 2): f = (a² b, a b³).
+void every_transformation(const Session& session) {
+  const auto f = [](Vector<double> x) {
+    return concat<0>(reshape(x(0) * x(0) * x(1), {1}), reshape(x(0) * x(1) * x(1) * x(1), {1}));
+  };
+  const Vector<double> x{1, 2};
+  const Vector<double> ct = session.compile(vjp(f))(x, Vector<double>{1, 10});
+  check("vjp", ct(0), 4 + 80);
+  check("vjp", ct(1), 1 + 120);
+  for (const Matrix<double>& j :
+       {session.compile(jacobian(f))(x), session.compile(jacobian_reverse(f))(x)}) {
+    check("jacobian", j(0, 0), 4);
+    check("jacobian", j(0, 1), 1);
+    check("jacobian", j(1, 0), 8);
+    check("jacobian", j(1, 1), 12);
+  }
+  const auto g = [](Vector<double> u) { return u(0) * u(0) * u(1) * u(1) * u(1); };
+  const Matrix<double> h = session.compile(hessian(g))(x);
+  check("hessian", h(0, 0), 16);
+  check("hessian", h(0, 1), 24);
+  check("hessian", h(1, 1), 12);
+  const Vector<double> hv = session.compile(hvp(g))(x, Vector<double>{1, 1});
+  check("hvp", hv(0), 40);
+  check("hvp", hv(1), 36);
+  const auto two = [](double a, double b) { return a * b * b; };
+  const auto blocks = session.compile(jacobian(two))(3.0, 2.0);
+  check("blocks", blocks.block<0>(), 4);
+  check("blocks", blocks.block<1>(), 12);
+}
+
+struct Line {
+  double slope;
+  Vector<double> offsets;
+  int kind = 3;
+};
+
+void batches(const Session& session) {
+  const auto f = [](double x, double w) { return x * x * w; };
+  for (int n : {3, 1, 4}) {
+    Vector<double> x = arange<double>(n);
+    const auto y = session.compile(vmap<Batch>(f, batched, shared))(x, 2.0);
+    const auto [dx, dw] = session.compile(vmap<Batch>(grad(f), batched, shared))(x, 2.0);
+    const auto [v, d] = session.compile(vmap<Batch>(value_and_grad<0>(f), batched, shared))(x, 2.0);
+    check("lanes", y.size(0), n);
+    for (int i = 0; i < n; ++i) {
+      check("lanes of a function", y(i), 2.0 * i * i);
+      check("lanes of a gradient", dx(i), 4.0 * i);
+      check("lanes by what they share", dw(i), i * i);
+      check("lanes of a value", v(i), 2.0 * i * i);
+      check("lanes beside a value", d(i), 4.0 * i);
+    }
+  }
+  const auto line = [](const Line& l, double x) {
+    return l.slope * x + sum(l.offsets * l.offsets) + l.kind;
+  };
+  const std::vector<Line> list{{1, {1, 2}, 3}, {2, {3, 4}, 5}};
+  const auto batch = stack<Batch>(list);
+  const auto y = session.compile(vmap<Batch>(line, batched, shared))(batch, 10.0);
+  check("lanes of structs", y(0), 10 + 5 + 3);
+  check("lanes of structs", y(1), 20 + 25 + 5);
+  const auto g = session.compile(vmap<Batch>(grad<0>(line), batched, shared))(batch, 10.0);
+  check("gradients of structs", g.leaf<&Line::slope>()(1), 10);
+  check("gradients of structs", g.leaf<&Line::offsets>()(1, 0), 6);
+  const auto total = [&](Vector<double> all) {
+    return sum(vmap<Batch>(f, batched, shared)(all, 3.0));
+  };
+  check("a batch inside", session.compile(grad(total))({1, 2})(1), 12);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -109,6 +178,8 @@ int main(int argc, char** argv) {
     const Session session = Session::open(host);
     models(session);
     other_paths(session);
+    every_transformation(session);
+    batches(session);
   }
   return cases::summary("sessions");
 }
