@@ -13,7 +13,7 @@
 #include <tlaloc/detail/storage.h>
 #include <tlaloc/error.h>
 
-namespace tlaloc::gen {
+namespace tlaloc::generated {
 
 /// A check of the user's that did not hold; what a derivative throws that is called by itself.
 class CheckFailed : public Error {
@@ -132,4 +132,4 @@ class Room {
   std::size_t size_ = 0;
 };
 
-}  // namespace tlaloc::gen
+}  // namespace tlaloc::generated

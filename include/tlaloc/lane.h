@@ -41,7 +41,7 @@
 
 TLALOC_LANES_BEGIN
 
-namespace tlaloc::lanes {
+namespace tlaloc::detail::lanes {
 
 template <class T, int W>
 struct VecOf {
@@ -431,7 +431,7 @@ TLALOC_LANE_FN Lane<T, W, L> sqrt(const Lane<T, W, L>& x) {
   return r;
 }
 
-}  // namespace tlaloc::lanes
+}  // namespace tlaloc::detail::lanes
 
 TLALOC_LANES_END
 

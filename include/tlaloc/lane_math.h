@@ -9,7 +9,7 @@
 
 TLALOC_LANES_BEGIN
 
-namespace tlaloc::lanes {
+namespace tlaloc::detail::lanes {
 
 /// sin and cos of arguments beyond kTrigFar, by libm; out of line in the library.
 float far_sin(float x) noexcept;
@@ -520,6 +520,6 @@ TLALOC_LANE_FN Lane<T, W, L> stop_gradient(const Lane<T, W, L>& x) {
   return x;
 }
 
-}  // namespace tlaloc::lanes
+}  // namespace tlaloc::detail::lanes
 
 TLALOC_LANES_END

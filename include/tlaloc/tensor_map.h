@@ -1,7 +1,8 @@
-// tlaloc::map: one pass over tensors, the body a lambda on lanes. Fused element-wise code ends
+// generated::map: one pass over tensors, the body a lambda on lanes. Fused element-wise code ends
 // here.
 //
-//   auto y = tlaloc::map<float>([](const auto& x, const auto& w, auto& y) TLALOC_LANE_BODY {
+//   auto y = tlaloc::generated::map<float>([](const auto& x, const auto& w, auto& y)
+//   TLALOC_LANE_BODY {
 //     y = tanh(x * w);
 //   }, x, w);
 //
@@ -133,6 +134,8 @@ struct Mapped {
 
 }  // namespace detail
 
+namespace generated {
+
 template <Element... T, class F, class... X>
   requires(sizeof...(T) > 0 && (TensorLike<X> || ...))
 auto map(const F& f, X&&... x) {
@@ -140,4 +143,5 @@ auto map(const F& f, X&&... x) {
       f, detail::MapOperand<X>(std::forward<X>(x))...);
 }
 
+}  // namespace generated
 }  // namespace tlaloc

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace tlaloc::gen {
+namespace tlaloc::generated {
 
 void throw_size_differs(std::int64_t got, std::int64_t expected, const char* op, const char* what,
                         const char* id, const char* where) {
@@ -30,4 +30,4 @@ void throw_negative_size(std::int64_t n) {
                       "size.negative");
 }
 
-}  // namespace tlaloc::gen
+}  // namespace tlaloc::generated

@@ -8,6 +8,8 @@
 namespace tlaloc {
 namespace {
 
+using generated::map;
+
 constexpr auto kAffine = [](const auto& x, const auto& w, const auto& b, auto& y)
                              TLALOC_LANE_BODY { y = x * w + b; };
 

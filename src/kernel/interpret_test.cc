@@ -84,15 +84,15 @@ void floating_ops() {
   EXPECT_EQ(f(Op::negate), -a);
   EXPECT_EQ(f(Op::abs), a);
   EXPECT_EQ(f(Op::sign), 1);
-  EXPECT_EQ(f(Op::exp), lanes::exp(a));
-  EXPECT_EQ(f(Op::expm1), lanes::expm1(a));
-  EXPECT_EQ(f(Op::log), lanes::log(a));
-  EXPECT_EQ(f(Op::log1p), lanes::log1p(a));
-  EXPECT_EQ(f(Op::tanh), lanes::tanh(a));
-  EXPECT_EQ(f(Op::sigmoid), lanes::sigmoid(a));
+  EXPECT_EQ(f(Op::exp), detail::lanes::exp(a));
+  EXPECT_EQ(f(Op::expm1), detail::lanes::expm1(a));
+  EXPECT_EQ(f(Op::log), detail::lanes::log(a));
+  EXPECT_EQ(f(Op::log1p), detail::lanes::log1p(a));
+  EXPECT_EQ(f(Op::tanh), detail::lanes::tanh(a));
+  EXPECT_EQ(f(Op::sigmoid), detail::lanes::sigmoid(a));
   EXPECT_EQ(f(Op::sqrt), std::sqrt(a));
-  EXPECT_EQ(f(Op::sin), lanes::sin(a));
-  EXPECT_EQ(f(Op::cos), lanes::cos(a));
+  EXPECT_EQ(f(Op::sin), detail::lanes::sin(a));
+  EXPECT_EQ(f(Op::cos), detail::lanes::cos(a));
   EXPECT_EQ(f(Op::relu), a);
   EXPECT_EQ(f(Op::floor), 0);
   EXPECT_EQ(f(Op::ceil), 1);
@@ -104,7 +104,7 @@ void floating_ops() {
   EXPECT_EQ(f(Op::divide), a / b);
   EXPECT_EQ(f(Op::max), a);
   EXPECT_EQ(f(Op::min), b);
-  EXPECT_EQ(f(Op::power), lanes::pow(a, b));
+  EXPECT_EQ(f(Op::power), detail::lanes::pow(a, b));
   EXPECT_EQ(f(Op::copysign), -a);
   EXPECT_EQ(f(Op::fma), std::fma(a, b, c));
   EXPECT_EQ(one_step<T>(Op::select, t, t, true, b, c), b);
@@ -214,7 +214,7 @@ TEST(Interpret, WritesOverItsOperand) {
   const ElementOperand operands[] = {{x.data(), 3000, 1}};
   void* const results[] = {x.data()};
   interpret(p, 1, 3000, operands, results);
-  for (std::size_t i = 0; i < x.size(); ++i) ASSERT_EQ(x[i], lanes::exp(before[i]));
+  for (std::size_t i = 0; i < x.size(); ++i) ASSERT_EQ(x[i], detail::lanes::exp(before[i]));
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 // bits are the lanes'.
 #include <tlaloc/lane.h>
 
-namespace tlaloc::lanes {
+namespace tlaloc::detail::lanes {
 
 #define TLALOC_SCALAR_UNARY(name, call)         \
   float name(float x) noexcept { return call; } \
@@ -35,4 +35,4 @@ TLALOC_SCALAR_BINARY(copysign, algo::copysign(a, b))
 float pow(float x, float y) noexcept { return float(algo::pow_from_float(double(x), double(y))); }
 double pow(double x, double y) noexcept { return algo::pow_double(x, y); }
 
-}  // namespace tlaloc::lanes
+}  // namespace tlaloc::detail::lanes

@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-namespace tlaloc::lanes {
+namespace tlaloc::detail::lanes {
 namespace {
 
 template <class T>
@@ -200,4 +200,4 @@ TEST(LaneMath, MaxAndMinSpreadNaNAndOrderZeros) {
 }
 
 }  // namespace
-}  // namespace tlaloc::lanes
+}  // namespace tlaloc::detail::lanes

@@ -64,11 +64,11 @@ void map_blocks(Extent e, std::size_t bytes, void (*body)(void*, const Block&),
 
 }  // namespace tlaloc::detail
 
-namespace tlaloc::lanes {
+namespace tlaloc::detail::lanes {
 
 float far_sin(float x) noexcept { return float(std::sin(double(x))); }
 double far_sin(double x) noexcept { return std::sin(x); }
 float far_cos(float x) noexcept { return float(std::cos(double(x))); }
 double far_cos(double x) noexcept { return std::cos(x); }
 
-}  // namespace tlaloc::lanes
+}  // namespace tlaloc::detail::lanes

@@ -139,7 +139,7 @@ TEST(Map, DoublesInsideAFloatMap) {
     map_buffers([](const auto& x, auto& y)
                     TLALOC_LANE_BODY { y = cast<float>(exp(cast<double>(x)) * 0.1); },
                 {1, 50}, In<float>{x.data()}, Out<float>{y.data()});
-    for (int i = 0; i < 50; ++i) ASSERT_EQ(y[i], float(lanes::exp(double(x[i])) * 0.1));
+    for (int i = 0; i < 50; ++i) ASSERT_EQ(y[i], float(detail::lanes::exp(double(x[i])) * 0.1));
   }
   set_map_level(0);
 }

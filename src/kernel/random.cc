@@ -69,8 +69,8 @@ constexpr auto kNormalFloat = [](const auto& u, auto& y) TLALOC_LANE_BODY {
                            -0.0076224613f, 0.00573950773f,  -0.00367342844f,
                            0.00134934322f, 0.000100950558f, -0.000200214257f};
   X w = -log1p(-u * u);
-  X p = lanes::algo::horner(X(w - 2.5f), near);
-  X q = lanes::algo::horner(X(sqrt(w) - 3.0f), far);
+  X p = detail::lanes::algo::horner(X(w - 2.5f), near);
+  X q = detail::lanes::algo::horner(X(sqrt(w) - 3.0f), far);
   y = where(w < 5.0f, p, q) * u * 1.41421356f;
 };
 
@@ -108,14 +108,15 @@ void random_uniform(Key key, std::size_t n, float* y) noexcept {
   auto* bits = reinterpret_cast<std::uint32_t*>(y);
   random_bits(key, n, bits);
   each(n, bits, y, [](const auto& b, auto& y) TLALOC_LANE_BODY {
-    y = lanes::from_bits<float>((b >> 9u) | 0x3f800000u) - 1.0f;
+    y = detail::lanes::from_bits<float>((b >> 9u) | 0x3f800000u) - 1.0f;
   });
 }
 void random_uniform(Key key, std::size_t n, double* y) noexcept {
   auto* bits = reinterpret_cast<std::uint64_t*>(y);
   random_bits(key, n, bits);
   each(n, bits, y, [](const auto& b, auto& y) TLALOC_LANE_BODY {
-    y = lanes::from_bits<double>((b >> std::uint64_t(12)) | std::uint64_t(0x3ff) << 52) - 1.0;
+    y = detail::lanes::from_bits<double>((b >> std::uint64_t(12)) | std::uint64_t(0x3ff) << 52) -
+        1.0;
   });
 }
 

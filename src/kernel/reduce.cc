@@ -70,7 +70,7 @@ struct Max {
   template <class T>
   static T join(T a, T b) {
     if constexpr (std::is_floating_point_v<T>)
-      return lanes::algo::max(a, b);
+      return detail::lanes::algo::max(a, b);
     else
       return a > b ? a : b;
   }
@@ -86,7 +86,7 @@ struct Min {
   template <class T>
   static T join(T a, T b) {
     if constexpr (std::is_floating_point_v<T>)
-      return lanes::algo::min(a, b);
+      return detail::lanes::algo::min(a, b);
     else
       return a < b ? a : b;
   }

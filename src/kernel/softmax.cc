@@ -60,7 +60,7 @@ void log_softmax(std::size_t rows, std::size_t cols, const T* x, T* y) noexcept 
     reduce_max<T>({n, cols, 1}, from, most.data);
     exp_of_shifted(level, n, cols, from, most.data, held.data);
     reduce_sum<T>({n, cols, 1}, held.data, sum.data);
-    for (std::size_t i = 0; i < n; ++i) sum.data[i] = lanes::log(sum.data[i]);
+    for (std::size_t i = 0; i < n; ++i) sum.data[i] = detail::lanes::log(sum.data[i]);
     detail::map_block<sizeof(T) == 8>(
         level,
         [](const auto& x, const auto& m, const auto& s, auto& y)

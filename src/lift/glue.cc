@@ -80,7 +80,8 @@ std::string explicit_types(const PrintedProgram& p) {
 /// exception is what arrives.
 std::string checked_text(const std::string& result, const std::string& arguments) {
   return "#if __cpp_exceptions\n    try {\n      " + result +
-         "    } catch (const ::tlaloc::gen::CheckFailed&) {\n      static_cast<void>(callable(" +
+         "    } catch (const ::tlaloc::generated::CheckFailed&) {\n      "
+         "static_cast<void>(callable(" +
          arguments + "));\n      throw;\n    }\n#else\n    " + result + "#endif\n";
 }
 

@@ -1,8 +1,8 @@
 // Elements and parts of buffers: reads, and writes in place.
 //
 // A vector, a span, or a tensor whose elements were hoisted before a loop is indexed without a
-// check where the index is provably in range, else through gen::index, which throws. Other tensors
-// check by themselves.
+// check where the index is provably in range, else through generated::index, which throws. Other
+// tensors check by themselves.
 #include <fmt/format.h>
 
 #include "back/cpp/function_printer.h"
@@ -39,7 +39,7 @@ FunctionPrinter::Operand FunctionPrinter::checked_index(const Node& n, std::size
   const ir::Size& axis = f_.type(n.operands[0]).sizes[i];
   Operand at = counted(v);
   if (in_range(v, axis)) return at;
-  return {fmt::format("tlaloc::gen::index({}, {})", at.text, size(axis))};
+  return {fmt::format("tlaloc::generated::index({}, {})", at.text, size(axis))};
 }
 
 /// "i, j" for x(i, j), which checks.
@@ -121,7 +121,7 @@ void FunctionPrinter::store_part(const Node& n) {
 
 /// What holds the elements of `v` within the function: "std::vector<double>".
 std::string FunctionPrinter::holder(Value v) const {
-  return fmt::format("{}<{}>", vars_[vars_.of(v)].room ? "tlaloc::gen::Room" : "std::vector",
+  return fmt::format("{}<{}>", vars_[vars_.of(v)].room ? "tlaloc::generated::Room" : "std::vector",
                      element(f_.type(v).dtype));
 }
 

@@ -43,8 +43,9 @@ void FunctionPrinter::print_columns() {
   for (const auto& [leaf, column] : columns_) {
     if (!is_used(column.name)) continue;
     const int variable = vars_.of(f_.body.params[leaf]);
-    out_.line(fmt::format("{} {} = tlaloc::gen::column({}, [](const auto& {}) {{ return {}; }});",
-                          declaration(variable), column.name, column.list, ir::kRow, column.part));
+    out_.line(
+        fmt::format("{} {} = tlaloc::generated::column({}, [](const auto& {}) {{ return {}; }});",
+                    declaration(variable), column.name, column.list, ir::kRow, column.part));
   }
 }
 
@@ -93,7 +94,7 @@ std::string FunctionPrinter::check_arguments(const std::string& got, const std::
 void FunctionPrinter::check_size(const std::string& got, const std::string& expected,
                                  const std::string& op, const std::string& what,
                                  const std::string& id, const base::Location& where) {
-  out_.line(fmt::format("tlaloc::gen::check_size({});",
+  out_.line(fmt::format("tlaloc::generated::check_size({});",
                         check_arguments(got, expected, op, what, id, where)));
 }
 
@@ -101,7 +102,7 @@ void FunctionPrinter::check_size(const std::string& got, const std::string& expe
 void FunctionPrinter::bind_common_sizes() {
   for (const ir::CommonSize& c : f_.common_sizes) {
     const std::string call =
-        fmt::format("tlaloc::gen::common_size({})",
+        fmt::format("tlaloc::generated::common_size({})",
                     check_arguments(size(c.left), size(c.right), c.op, c.text, c.id, c.where));
     if (c.symbol.empty()) {
       out_.line(call + ";");

@@ -61,7 +61,7 @@ base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions&
 
   std::string text = options.source.empty() ? "" : "// " + options.source + "\n";
   text += "#include <tlaloc/gen.h>\n";
-  if (out.text().find("tlaloc::map<") != std::string::npos)
+  if (out.text().find("tlaloc::generated::map<") != std::string::npos)
     text += "#include <tlaloc/tensor_map.h>\n";
   text += "\nnamespace tlaloc_gen {\n" + out.text() + "}  // namespace tlaloc_gen\n";
   return Printed{std::move(text), "tlaloc_gen::" + options.name, main.explicit_records()};

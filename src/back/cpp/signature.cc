@@ -152,8 +152,9 @@ std::string Signature::rows(const Tree& t, const std::vector<std::string>& leave
     if (count.empty()) count = text + ".size()";
     text += fmt::format("[{}]", ir::kRow);
   }
-  return fmt::format("tlaloc::gen::rows({}, [&]<class Row>(std::size_t {}) {{ return Row{}; }})",
-                     count, ir::kRow, braces(t.children[0], inside, true));
+  return fmt::format(
+      "tlaloc::generated::rows({}, [&]<class Row>(std::size_t {}) {{ return Row{}; }})", count,
+      ir::kRow, braces(t.children[0], inside, true));
 }
 
 namespace {

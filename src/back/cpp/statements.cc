@@ -168,8 +168,8 @@ void FunctionPrinter::check(const Node& n) {
     quoted += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
   const std::string where =
       n.where.known() ? fmt::format("{}:{}:{}", n.where.file, n.where.line, n.where.column) : "";
-  out_.line(
-      fmt::format("tlaloc::gen::check({}, \"{}\", \"{}\");", text(n.operands[0]), quoted, where));
+  out_.line(fmt::format("tlaloc::generated::check({}, \"{}\", \"{}\");", text(n.operands[0]),
+                        quoted, where));
 }
 
 /// A symbol that is born here: the integer itself, if that cannot be negative, or a checked copy.
@@ -183,7 +183,7 @@ void FunctionPrinter::bind_size(const Node& n) {
     return;
   }
   const std::string name = symbols_[symbol] = names_.fresh(symbol);
-  const std::string call = fmt::format("tlaloc::gen::size({})", text(v));
+  const std::string call = fmt::format("tlaloc::generated::size({})", text(v));
   out_.line(is_used(name) ? fmt::format("const std::int64_t {} = {};", name, call) : call + ";");
 }
 

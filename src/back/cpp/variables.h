@@ -39,7 +39,7 @@ struct Variable {
   std::string wanted;  ///< the user's name, or ""
   int param = -1;      ///< the parameter it is
   bool owned = true;   ///< may be written in place and moved from
-  bool room = false;   ///< a vector within the function, written before it is read: gen::Room
+  bool room = false;   ///< a vector within the function, written before it is read: generated::Room
   std::vector<ir::Value> values;
 };
 

@@ -10,7 +10,7 @@ inline std::pair<double,
     const tlaloc::Vector<double>& x2) {
   const std::int64_t n = x0.size(0);
   const std::int64_t m = x1.size(0);
-  tlaloc::gen::check_size(x2.size(0), m + n, "call", "axis 0 of x2 is not m + n", "size.c1");
+  tlaloc::generated::check_size(x2.size(0), m + n, "call", "axis 0 of x2 is not m + n", "size.c1");
   auto t0 = tlaloc::concat<0>(x0, x1);
   const auto t1 = t0 * x2;
   const double t2 = tlaloc::sum(t1);

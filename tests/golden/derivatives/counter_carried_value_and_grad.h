@@ -9,10 +9,10 @@ inline std::pair<double, std::vector<double>>
   const std::int64_t n = std::ssize(x0);
   double t0 = 1.0;
   std::int64_t t1 = 0;
-  auto t2 = tlaloc::gen::Room<double>(n);
+  auto t2 = tlaloc::generated::Room<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     t2[i] = t0;
-    const double t3 = x0[tlaloc::gen::index(t1, n)];
+    const double t3 = x0[tlaloc::generated::index(t1, n)];
     t0 *= t3;
     t1 += 1;
   }
@@ -21,10 +21,10 @@ inline std::pair<double, std::vector<double>>
   for (std::int64_t i = 0; i < n; ++i) {
     const double t5 = t2[n - i - 1];
     t1 -= 1;
-    const double t6 = x0[tlaloc::gen::index(t1, n)];
+    const double t6 = x0[tlaloc::generated::index(t1, n)];
     const double t7 = t4 * t6;
     const double t8 = t4 * t5;
-    dx0[tlaloc::gen::index(t1, n)] += t8;
+    dx0[tlaloc::generated::index(t1, n)] += t8;
     t4 = t7;
   }
   return {t0, std::move(dx0)};

@@ -7,7 +7,8 @@ inline namespace v0_1 {
 [[gnu::visibility("hidden")]]
 inline double elementwise_loop_jvp(std::span<const double> x0, std::span<const double> dx0) {
   const std::int64_t n = std::ssize(x0);
-  tlaloc::gen::check_size(std::ssize(dx0), n, "call", "the length of dx0 is not n", "size.c1");
+  tlaloc::generated::check_size(std::ssize(dx0), n, "call", "the length of dx0 is not n",
+      "size.c1");
   auto t0 = tlaloc::broadcast(0.0, {n}, {});
   auto t1 = tlaloc::broadcast(0.0, {n}, {});
   const auto t0_data = t0.mutable_span();
@@ -25,7 +26,7 @@ inline double elementwise_loop_jvp(std::span<const double> x0, std::span<const d
     t0_data[i] = t7;
     t1_data[i] = t10;
   }
-  const auto t12 = tlaloc::map<double>(
+  const auto t12 = tlaloc::generated::map<double>(
       [](const auto& t1_i, const auto& t0_i, auto& y_i) TLALOC_LANE_BODY {
         const auto t11 = t1_i * t0_i;
         y_i = t11 + t11;

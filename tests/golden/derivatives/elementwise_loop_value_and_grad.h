@@ -16,7 +16,7 @@ inline std::pair<double, std::vector<double>>
     const double t3 = t2 * t1;
     t0_data[i] = t3;
   }
-  const auto [t4, t5] = tlaloc::map<double, double>(
+  const auto [t4, t5] = tlaloc::generated::map<double, double>(
       [](const auto& t0_i, auto& y_i, auto& y_i2) TLALOC_LANE_BODY {
         y_i = t0_i * t0_i;
         y_i2 = t0_i + t0_i;

@@ -7,7 +7,7 @@ inline namespace v0_1 {
 [[gnu::visibility("hidden")]]
 inline std::pair<double, tlaloc::Matrix<double>> gram_grad(const tlaloc::Matrix<double>& x0) {
   auto t0 = tlaloc::contract(x0, x0, tlaloc::axes<0>, tlaloc::axes<0>);
-  const auto [t4, t5] = tlaloc::map<double, double>(
+  const auto [t4, t5] = tlaloc::generated::map<double, double>(
       [](const auto& t0_i, auto& y_i, auto& y_i2) TLALOC_LANE_BODY {
         const auto t1 = tanh(t0_i);
         y_i = t1 * t1;

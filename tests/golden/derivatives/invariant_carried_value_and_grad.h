@@ -7,7 +7,7 @@ inline namespace v0_1 {
 inline std::pair<double, std::tuple<double, double>>
     invariant_carried_value_and_grad(double x0, double x1) {
   double t0 = x0;
-  auto t1 = tlaloc::gen::Room<double>(3);
+  auto t1 = tlaloc::generated::Room<double>(3);
   for (std::int64_t i = 0; i < 3; ++i) {
     t1[i] = t0;
     t0 *= x1;

@@ -10,8 +10,8 @@ inline std::vector<double> loop_branch_reads_carried_tensor_grad(std::span<const
   const bool t1 = t0 > 0;
   const std::int64_t t2 = t1 ? t0 : 0;
   auto t3 = std::vector<double>(x0.begin(), x0.end());
-  auto t4 = tlaloc::gen::Room<double>(t2);
-  auto t5 = tlaloc::gen::Room<double>(t2);
+  auto t4 = tlaloc::generated::Room<double>(t2);
+  auto t5 = tlaloc::generated::Room<double>(t2);
   for (std::int64_t i = 0; i < n - 1; ++i) {
     const double t6 = x0[i];
     const bool t7 = t6 > 0.555;

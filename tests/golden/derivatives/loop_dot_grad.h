@@ -7,7 +7,7 @@ inline namespace v0_1 {
 inline std::tuple<std::vector<double>, std::vector<double>>
     loop_dot_grad(std::span<const double> x0, std::span<const double> x1) {
   const std::int64_t n = std::ssize(x0);
-  tlaloc::gen::check_size(std::ssize(x1), n, "call", "the length of x1 is not n", "size.c1");
+  tlaloc::generated::check_size(std::ssize(x1), n, "call", "the length of x1 is not n", "size.c1");
   auto dx1 = std::vector<double>(n);
   auto dx0 = std::vector<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {

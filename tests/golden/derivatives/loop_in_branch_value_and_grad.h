@@ -21,7 +21,7 @@ inline std::pair<double, std::tuple<double, double>>
   double dx1;
   if (t0) {
     double t3 = x0;
-    auto t4 = tlaloc::gen::Room<double>(4);
+    auto t4 = tlaloc::generated::Room<double>(4);
     for (std::int64_t i = 0; i < 4; ++i) {
       t4[i] = t3;
       const double t5 = t3 * x1;

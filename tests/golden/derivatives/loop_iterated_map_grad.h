@@ -8,7 +8,7 @@ inline double loop_iterated_map_grad(double x0, std::int64_t x1) {
   const bool t0 = x1 > 0;
   const std::int64_t t1 = t0 ? x1 : 0;
   double t2 = x0;
-  auto t3 = tlaloc::gen::Room<double>(t1);
+  auto t3 = tlaloc::generated::Room<double>(t1);
   for (std::int64_t i = 0; i < x1; ++i) {
     t3[i] = t2;
     const double t4 = tlaloc::sin(t2);

@@ -14,7 +14,7 @@ inline double loop_newton_steps_grad(double x0, std::int64_t x1) {
   const bool t2 = t0 > 0;
   const std::int64_t t3 = t2 ? t0 : 0;
   double t4 = x0;
-  auto t5 = tlaloc::gen::Room<double>(t3);
+  auto t5 = tlaloc::generated::Room<double>(t3);
   for (std::int64_t i = 0; i < t0; ++i) {
     t5[i] = t4;
     const double t6 = x0 / t4;

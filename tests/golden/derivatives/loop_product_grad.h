@@ -7,7 +7,7 @@ inline namespace v0_1 {
 inline std::vector<double> loop_product_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
   double t0 = 1.0;
-  auto t1 = tlaloc::gen::Room<double>(n);
+  auto t1 = tlaloc::generated::Room<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     t1[i] = t0;
     const double t2 = x0[i];

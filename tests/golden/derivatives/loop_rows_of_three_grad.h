@@ -7,7 +7,7 @@ inline namespace v0_1 {
 inline std::vector<double> loop_rows_of_three_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
   double t0 = 0.0;
-  auto t1 = tlaloc::gen::Room<double>(n);
+  auto t1 = tlaloc::generated::Room<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     t1[i] = t0;
     for (std::int64_t j = 0; j < 3; ++j) {
@@ -20,7 +20,7 @@ inline std::vector<double> loop_rows_of_three_grad(std::span<const double> x0) {
   auto dx0 = std::vector<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     double t5 = t1[n - i - 1];
-    auto t6 = tlaloc::gen::Room<double>(3);
+    auto t6 = tlaloc::generated::Room<double>(3);
     for (std::int64_t j = 0; j < 3; ++j) {
       t6[j] = t5;
       const double t7 = x0[n - i - 1];

@@ -11,10 +11,10 @@ inline std::pair<double,
     const tlaloc::Vector<double>& x2) {
   const std::int64_t n = x0.size(0);
   const std::int64_t m = x0.size(1);
-  tlaloc::gen::check_size(x1.size(0), n, "call", "axis 0 of x1 is not n", "size.c1");
-  tlaloc::gen::check_size(x1.size(1), m, "call", "axis 1 of x1 is not m", "size.c1");
-  tlaloc::gen::check_size(x2.size(0), m, "call", "axis 0 of x2 is not m", "size.c1");
-  auto [t8, t9, t10, t11] = tlaloc::map<double, double, double, double>(
+  tlaloc::generated::check_size(x1.size(0), n, "call", "axis 0 of x1 is not n", "size.c1");
+  tlaloc::generated::check_size(x1.size(1), m, "call", "axis 1 of x1 is not m", "size.c1");
+  tlaloc::generated::check_size(x2.size(0), m, "call", "axis 0 of x2 is not m", "size.c1");
+  auto [t8, t9, t10, t11] = tlaloc::generated::map<double, double, double, double>(
       [](const auto& x0_i, const auto& x1_i, const auto& x2_i, auto& y_i, auto& y_i2, auto& y_i3,
           auto& y_i4) TLALOC_LANE_BODY {
         const auto t0 = x0_i * x1_i;

@@ -8,7 +8,7 @@ inline std::pair<double, double> negative_turns_value_and_grad(double x0, std::i
   double t0 = x0 * x0;
   const bool t1 = x1 > 0;
   const std::int64_t t2 = t1 ? x1 : 0;
-  auto t3 = tlaloc::gen::Room<double>(t2);
+  auto t3 = tlaloc::generated::Room<double>(t2);
   for (std::int64_t i = 0; i < x1; ++i) {
     t3[i] = t0;
     t0 = tlaloc::sin(t0);

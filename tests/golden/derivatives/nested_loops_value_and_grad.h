@@ -23,7 +23,7 @@ inline std::pair<double, std::vector<double>>
     const bool t5 = t4 > 0;
     const std::int64_t t6 = t5 ? t4 : 0;
     double t7 = 1.0;
-    auto t8 = tlaloc::gen::Room<double>(t6);
+    auto t8 = tlaloc::generated::Room<double>(t6);
     for (std::int64_t j = 0; j < i + 1; ++j) {
       t8[j] = t7;
       const double t9 = x0[j];

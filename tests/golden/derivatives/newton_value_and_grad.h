@@ -19,7 +19,7 @@ inline std::pair<double, double> newton_value_and_grad(double x0) {
   const bool t6 = t0 > 0;
   const std::int64_t t7 = t6 ? t0 : 0;
   double t8 = x0;
-  auto t9 = tlaloc::gen::Room<double>(t7);
+  auto t9 = tlaloc::generated::Room<double>(t7);
   for (std::int64_t i = 0; i < t0; ++i) {
     t9[i] = t8;
     const double t10 = x0 / t8;

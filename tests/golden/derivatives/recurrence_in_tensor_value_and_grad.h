@@ -11,8 +11,8 @@ inline std::pair<double, std::vector<double>>
   const bool t1 = t0 > 0;
   const std::int64_t t2 = t1 ? t0 : 0;
   auto t3 = tlaloc::from(x0);
-  auto t4 = tlaloc::gen::Room<double>(t2);
-  auto t5 = tlaloc::gen::Room<double>(t2);
+  auto t4 = tlaloc::generated::Room<double>(t2);
+  auto t5 = tlaloc::generated::Room<double>(t2);
   const auto t3_data = t3.mutable_span();
   for (std::int64_t i = 0; i < n - 1; ++i) {
     const double t6 = t3_data[i + 1];
@@ -26,7 +26,7 @@ inline std::pair<double, std::vector<double>>
   const double t10 = t3(n - 1);
   const double t11 = t10 + t9;
   auto t12 = std::vector<double>(n, 1.0);
-  t12[tlaloc::gen::index(n - 1, n)] += 1.0;
+  t12[tlaloc::generated::index(n - 1, n)] += 1.0;
   for (std::int64_t i = 0; i < n - 1; ++i) {
     const double t13 = t4[n - i - 2];
     const double t14 = t5[n - i - 2];

@@ -7,7 +7,7 @@ inline namespace v0_1 {
 inline std::pair<double, std::tuple<tlaloc::Matrix<double>, tlaloc::Vector<double>>>
     reshape_grad(const tlaloc::Matrix<double>& x0, const tlaloc::Vector<double>& x1) {
   const std::int64_t n = x0.size(0);
-  tlaloc::gen::check_size(x1.size(0), 3 * n, "call", "axis 0 of x1 is not 3*n", "size.c1");
+  tlaloc::generated::check_size(x1.size(0), 3 * n, "call", "axis 0 of x1 is not 3*n", "size.c1");
   auto t0 = tlaloc::reshape(x0, {3 * n});
   const auto t1 = t0 * x1;
   const double t2 = tlaloc::sum(t1);

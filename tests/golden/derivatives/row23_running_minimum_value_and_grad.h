@@ -7,8 +7,8 @@ inline namespace v0_1 {
 inline std::pair<double, std::vector<double>>
     row23_running_minimum_value_and_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
-  double t0 = x0[tlaloc::gen::index(0, n)];
-  auto t1 = tlaloc::gen::Room<double>(n);
+  double t0 = x0[tlaloc::generated::index(0, n)];
+  auto t1 = tlaloc::generated::Room<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     t1[i] = t0;
     double t2 = x0[i];
@@ -34,7 +34,7 @@ inline std::pair<double, std::vector<double>>
     dx0[n - i - 1] += t4;
     t4 = t8;
   }
-  dx0[tlaloc::gen::index(0, n)] += t4;
+  dx0[tlaloc::generated::index(0, n)] += t4;
   return {t0, std::move(dx0)};
 }
 

@@ -16,7 +16,7 @@ inline std::pair<double, std::vector<double>>
   const bool t6 = t2 == 0.0;
   const double t7 = t6 ? 0.0 : t5;
   const double t8 = tlaloc::mul_masked(t4, t7);
-  const auto t10 = tlaloc::map<double>(
+  const auto t10 = tlaloc::generated::map<double>(
       [](const auto& t8_i, const auto& x0_i, auto& y_i) TLALOC_LANE_BODY {
         const auto t9 = t8_i * x0_i;
         y_i = t9 + t9;

@@ -9,7 +9,7 @@ inline std::pair<double, std::tuple<double, std::vector<double>>>
     row35_powers_at_0_value_and_grad(double x0, std::span<const double> x1) {
   const std::int64_t n = std::ssize(x1);
   auto t0 = std::vector<double>(n);
-  const auto [t9, t10] = tlaloc::map<double, double>(
+  const auto [t9, t10] = tlaloc::generated::map<double, double>(
       [](const auto& x1_i, const auto& x0_i, auto& y_i, auto& y_i2) TLALOC_LANE_BODY {
         const auto t1 = stop_gradient(x1_i);
         const auto t2 = x0_i + 0.0;

@@ -10,7 +10,7 @@ inline std::pair<double, std::vector<double>>
   const std::int64_t n = std::ssize(x0);
   auto t0 = tlaloc::broadcast(0.0, {n}, {});
   t0.set(1.0, 0);
-  auto [t1, t2, t3] = tlaloc::map<bool, double, double>(
+  auto [t1, t2, t3] = tlaloc::generated::map<bool, double, double>(
       [](const auto& t0_i, const auto& x0_i, auto& y_i, auto& y_i2, auto& y_i3) TLALOC_LANE_BODY {
         y_i = t0_i > 0.0;
         y_i2 = exp(x0_i);
@@ -20,7 +20,7 @@ inline std::pair<double, std::vector<double>>
   const double t4 = tlaloc::sum(t3);
   const double t5 = tlaloc::log(t4);
   const double t6 = 1.0 / t4;
-  const auto t8 = tlaloc::map<double>(
+  const auto t8 = tlaloc::generated::map<double>(
       [](const auto& t1_i, const auto& t6_i, const auto& t2_i, auto& y_i) TLALOC_LANE_BODY {
         const auto t7 = where(t1_i, t6_i, 0.0);
         y_i = mul_masked(t7, t2_i);

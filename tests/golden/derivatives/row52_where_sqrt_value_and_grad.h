@@ -7,7 +7,7 @@ inline namespace v0_1 {
 [[gnu::visibility("hidden")]]
 inline std::pair<double, std::vector<double>>
     row52_where_sqrt_value_and_grad(std::span<const double> x0) {
-  const auto [t6, t7] = tlaloc::map<double, double>(
+  const auto [t6, t7] = tlaloc::generated::map<double, double>(
       [](const auto& x0_i, auto& y_i, auto& y_i2) TLALOC_LANE_BODY {
         const auto t0 = sqrt(x0_i);
         const auto t1 = x0_i > 0.0;

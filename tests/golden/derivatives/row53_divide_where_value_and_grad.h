@@ -11,7 +11,7 @@ inline std::pair<double, std::vector<double>>
   auto t0 = tlaloc::broadcast(0.0, {n}, {});
   t0.set(2.0, 1);
   t0.set(0.0, 0);
-  const auto [t5, t6] = tlaloc::map<double, double>(
+  const auto [t5, t6] = tlaloc::generated::map<double, double>(
       [](const auto& x0_i, const auto& t0_i, auto& y_i, auto& y_i2) TLALOC_LANE_BODY {
         const auto t1 = x0_i / t0_i;
         const auto t2 = t0_i > 0.0;

@@ -6,8 +6,8 @@ inline namespace v0_1 {
 [[gnu::visibility("hidden")]]
 inline std::pair<double, std::tuple<std::vector<double>, std::vector<double>>>
     row72_quadratic_form_value_and_grad(std::span<const double> x0, std::span<const double> x1) {
-  tlaloc::gen::check_size(std::ssize(x0), 3, "call", "the length of x0 is not 3", "size.c1");
-  tlaloc::gen::check_size(std::ssize(x1), 9, "call", "the length of x1 is not 9", "size.c1");
+  tlaloc::generated::check_size(std::ssize(x0), 3, "call", "the length of x0 is not 3", "size.c1");
+  tlaloc::generated::check_size(std::ssize(x1), 9, "call", "the length of x1 is not 9", "size.c1");
   double t0 = 0.0;
   for (std::int64_t i = 0; i < 3; ++i) {
     for (std::int64_t j = 0; j < 3; ++j) {

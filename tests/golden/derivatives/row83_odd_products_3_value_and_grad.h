@@ -6,7 +6,7 @@ inline namespace v0_1 {
 [[gnu::visibility("hidden")]]
 inline std::pair<double, double> row83_odd_products_3_value_and_grad(double x0) {
   double t0 = x0;
-  auto t1 = tlaloc::gen::Room<double>(9);
+  auto t1 = tlaloc::generated::Room<double>(9);
   for (std::int64_t i = 0; i < 9; ++i) {
     t1[i] = t0;
     const std::int64_t t2 = i % 2;

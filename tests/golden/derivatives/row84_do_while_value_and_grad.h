@@ -15,7 +15,7 @@ inline std::pair<double, double> row84_do_while_value_and_grad(double x0) {
   const std::int64_t t3 = t2 ? t0 : 0;
   double t4 = x0;
   std::int64_t t5 = 0;
-  auto t6 = tlaloc::gen::Room<double>(t3);
+  auto t6 = tlaloc::generated::Room<double>(t3);
   for (std::int64_t i = 0; i < t0; ++i) {
     t6[i] = t4;
     const bool t7 = t5 == 0;

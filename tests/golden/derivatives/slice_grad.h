@@ -7,7 +7,7 @@ inline namespace v0_1 {
 inline std::pair<double, std::tuple<tlaloc::Vector<double>, tlaloc::Vector<double>>>
     slice_grad(const tlaloc::Vector<double>& x0, const tlaloc::Vector<double>& x1) {
   const std::int64_t n = x1.size(0);
-  tlaloc::gen::check_size(x0.size(0), n + 2, "call", "axis 0 of x0 is not n + 2", "size.c1");
+  tlaloc::generated::check_size(x0.size(0), n + 2, "call", "axis 0 of x0 is not n + 2", "size.c1");
   auto t0 = tlaloc::slice<0>(x0, 1, n + 1);
   const auto t1 = t0 * x1;
   const double t2 = tlaloc::sum(t1);

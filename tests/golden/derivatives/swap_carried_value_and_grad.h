@@ -8,8 +8,8 @@ inline std::pair<double, std::tuple<double, double>>
     swap_carried_value_and_grad(double x0, double x1) {
   double t0 = x0;
   double t1 = x1;
-  auto t2 = tlaloc::gen::Room<double>(5);
-  auto t3 = tlaloc::gen::Room<double>(5);
+  auto t2 = tlaloc::generated::Room<double>(5);
+  auto t3 = tlaloc::generated::Room<double>(5);
   for (std::int64_t i = 0; i < 5; ++i) {
     t2[i] = t0;
     t3[i] = t1;
