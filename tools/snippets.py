@@ -46,6 +46,8 @@ def definition(text, name):
     """The comment above, and the lines from the one that defines `name` to where its braces close."""
     lines = text.splitlines()
     for start, line in enumerate(lines):
+        if "(" not in line and start + 1 < len(lines):  # the name may stand under its type
+            line += " " + lines[start + 1].strip()
         if re.match(rf"[A-Za-z][^=(]*\b{re.escape(name)}\b", line) and not line.startswith("using "):
             break
     else:

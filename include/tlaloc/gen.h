@@ -1,4 +1,5 @@
-// What generated code may use besides the public functions: checks of sizes and indices.
+// What generated code may use: the public functions, and checks of sizes and indices. A printed
+// derivative includes this alone, and compiles by itself.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +13,10 @@
 
 #include <tlaloc/detail/storage.h>
 #include <tlaloc/error.h>
+#include <tlaloc/make.h>
+#include <tlaloc/ops.h>
+#include <tlaloc/scalar.h>
+#include <tlaloc/tensor.h>
 
 namespace tlaloc::generated {
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What `tlaloc --print` shows of examples/tour is what the tour quotes; the generated namespace has a hash, which
-# is left out. usage: print.sh TOOL TOUR-FOLDER INCLUDE-FOLDER [--regen]
+# What `tlaloc --print` shows of an example's main.cpp is what the docs quote, its derivative.txt; the generated
+# namespace has a hash, which is left out. usage: print.sh TOOL EXAMPLE-FOLDER INCLUDE-FOLDER [--regen]
 set -euo pipefail
-tool="$1" tour="$2" include="$3"
+tool="$1" example="$2" include="$3"
 scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
-cd "$tour"
+cd "$example"
 "$tool" --print g++ -std=c++20 -I"$include" -c main.cpp -o "$scratch/main.o" >"$scratch/printed.txt"
 if [ "${4:-}" = --regen ]; then
   cp "$scratch/printed.txt" derivative.txt
