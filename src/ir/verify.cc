@@ -25,6 +25,9 @@ class Verifier {
           (r.right_param >= 0 && !is_axis(r.right_param, r.right_axis)))
         return wrong("a requirement names no axis of a parameter");
     if (auto ok = common_sizes(); !ok) return ok;
+    for (Value p : f_.body.params)
+      for (const Size& s : f_.type(p).sizes) born(s.symbols());
+    for (const CommonSize& c : f_.common_sizes) sizes_.insert(c.symbol);
     return region(f_.body);
   }
 
@@ -67,9 +70,46 @@ class Verifier {
     return wrong(fmt::format("{} reads value {} which is not defined there", by, v.id));
   }
 
+  // ---- symbols of sizes: each lives in the region of its birth and in those inside ----
+
+  void born(const std::vector<std::string>& symbols) {
+    sizes_.insert(symbols.begin(), symbols.end());
+  }
+  Result<void> in_scope(const Size& s, std::string_view where) const {
+    for (const std::string& symbol : s.symbols())
+      if (!sizes_.count(symbol))
+        return wrong(
+            fmt::format("{} has size {}, and {} is not born there", where, s.text(), symbol));
+    return {};
+  }
+  Result<void> in_scope(const Sizes& sizes, std::string_view where) const {
+    for (const Size& s : sizes)
+      if (auto ok = in_scope(s, where); !ok) return ok;
+    return {};
+  }
+  Result<void> sizes_of(const Node& n) {
+    if (n.op->control == Control::bind_size)
+      if (const std::string& symbol = n.attrs.string("symbol"); !sizes_.insert(symbol).second)
+        return wrong(fmt::format("symbol {} is born where it stands already", symbol));
+    for (const auto& [key, value] : n.attrs.entries()) {
+      const auto* one = std::get_if<Size>(&value);
+      const auto* all = std::get_if<Sizes>(&value);
+      if (auto ok = one   ? in_scope(*one, n.op->name)
+                    : all ? in_scope(*all, n.op->name)
+                          : Result<void>{};
+          !ok)
+        return ok;
+    }
+    for (Value v : n.results)
+      if (auto ok = in_scope(f_.type(v).sizes, n.op->name); !ok) return ok;
+    return {};
+  }
+
   Result<void> region(const Region& r) {
     for (Value p : r.params)
       if (auto ok = define(p); !ok) return ok;
+    for (Value p : r.params)
+      if (auto ok = in_scope(f_.type(p).sizes, "a parameter of a region"); !ok) return ok;
     for (const Node& n : r.nodes)
       if (auto ok = node(n); !ok) return ok;
     for (Value v : r.results)
@@ -80,6 +120,7 @@ class Verifier {
   // A region's values are out of scope behind it.
   Result<void> inner(const Region& r, bool closed) {
     std::vector<bool> before = defined_;
+    const std::set<std::string> sizes = sizes_;
     if (closed) {
       const Values outside = captures(r);
       if (!outside.empty())
@@ -87,6 +128,7 @@ class Verifier {
     }
     if (auto ok = region(r); !ok) return ok;
     defined_ = std::move(before);
+    sizes_ = sizes;
     return {};
   }
 
@@ -99,7 +141,7 @@ class Verifier {
     if (auto ok = n.op->control == Control::none ? plain(n) : structural(n); !ok) return ok;
     for (Value v : n.results)
       if (auto ok = define(v); !ok) return ok;
-    return {};
+    return sizes_of(n);
   }
 
   Result<void> plain(const Node& n) const {
@@ -185,8 +227,9 @@ class Verifier {
 
   const Graph& g_;
   const Function& f_;
-  std::vector<bool> defined_;  // in scope here
-  std::vector<bool> seen_;     // defined anywhere so far
+  std::vector<bool> defined_;    // in scope here
+  std::vector<bool> seen_;       // defined anywhere so far
+  std::set<std::string> sizes_;  // symbols in scope here
 };
 
 }  // namespace

@@ -19,10 +19,12 @@ std::optional<ir::Size> known_turns(const ir::Node& def) {
   return ir::Size(c < 0 ? 0 : c);
 }
 
-ir::Size turns(ir::Builder& b, ir::Value trip) {
+ir::Size turns(ir::Builder& b, ir::Value trip, const ir::Function& beside) {
   if (const ir::Node* n = b.def(trip))
     if (const auto size = known_turns(*n)) return *size;
   std::string symbol = b.function().fresh_symbol("turns");
+  while (beside.fresh_symbol(symbol) != symbol)
+    symbol = b.function().fresh_symbol(beside.fresh_symbol(symbol));
   const ir::Value none = integer(b, 0);
   const ir::Value count = build::select(b, build::gt(b, trip, none), trip, none);
   b.add_structural(structural(ir::Control::bind_size), {count}, {{"symbol", symbol}}, {}, {});

@@ -9,8 +9,9 @@
 namespace tlaloc::ops {
 
 /// A trip count as a size, 0 where it is negative. A size symbol is born where the count is not an
-/// expression of sizes.
-ir::Size turns(ir::Builder& b, ir::Value trip);
+/// expression of sizes; `beside`, which is being written anew, has no such symbol either, for its
+/// regions with symbols of their own may still come inside.
+ir::Size turns(ir::Builder& b, ir::Value trip, const ir::Function& beside);
 /// The same, if the node that defines the count tells: a constant, or an expression of sizes.
 std::optional<ir::Size> known_turns(const ir::Node& def);
 /// y, if the node is x + y or y + x; else no value.

@@ -158,6 +158,43 @@ TEST(Simplify, folds_constants_through_the_reference) {
   EXPECT_EQ(g.main().body.nodes.size(), 2u);
 }
 
+TEST(Simplify, folds_constants_that_are_repeated) {
+  const ir::Graph g = optimise(parse(R"(func @main(%x: f64[n]) -> f64[n] {
+  %a = constant() {dtype = dtype f64, value = float 2} : f64[]
+  %b = broadcast(%a) {axes = [], sizes = sizes [n]} : f64[n]
+  %c = constant() {dtype = dtype f64, value = float 0} : f64[]
+  %d = broadcast(%c) {axes = [], sizes = sizes [n]} : f64[n]
+  %e = eq(%b, %d) : b1[n]
+  %f = select(%e, %x, %b) : f64[n]
+  %g = mul(%f, %x) : f64[n]
+  return %g
+}
+)"));
+  EXPECT_EQ(ir::print(g).find("eq("), std::string::npos) << ir::print(g);
+  EXPECT_EQ(ir::print(g).find("select("), std::string::npos) << ir::print(g);
+}
+
+TEST(Verify, a_symbol_lives_in_the_region_of_its_birth) {
+  const auto says = [](const std::string& body) {
+    const auto g =
+        ir::parse("dxir 1\n\nfunc @main(%k: i64[]) -> i64[] {\n" + body + "}\n", ops::find);
+    return g ? "" : base::text(g.error());
+  };
+  const std::string loop = R"(  %c = for(%k, %k) do (%i: i64[], %p: i64[]) {
+    bind_size(%i) {symbol = "n"}
+    %s = size() {size = size n} : i64[]
+    yield %s
+  } : i64[]
+)";
+  const std::string read = "  %t = size() {size = size n} : i64[]\n  return %t\n";
+  const std::string bind = "  bind_size(%k) {symbol = \"n\"}\n";
+  EXPECT_EQ(says(bind + read), "");
+  EXPECT_EQ(says(loop + "  return %c\n"), "");
+  EXPECT_NE(says(loop + read).find("n is not born there"), std::string::npos);
+  EXPECT_NE(says(bind + loop + read).find("born where it stands already"), std::string::npos);
+  EXPECT_EQ(says(loop + bind + read), "");
+}
+
 TEST(Simplify, leaves_an_integer_quotient_by_zero_to_the_run) {
   const ir::Graph g = optimise(parse(R"(func @main() -> i64[] {
   %a = constant() {dtype = dtype i64, value = 2} : i64[]

@@ -240,8 +240,8 @@ Values Primals::kept_values(const Node& n, Kept& kept) {
   for (Value v : reads.values)
     if (!recorded_.count(room(v)) && kept.reads.insert(room(v)).second) keep.push_back(room(v));
   for (const auto& [inner, turns] : reads.trips)
-    inner_turns_.insert_or_assign(inner,
-                                  turns ? *turns : ops::turns(b_, y_.at(inner->operands[0])));
+    inner_turns_.insert_or_assign(
+        inner, turns ? *turns : ops::turns(b_, y_.at(inner->operands[0]), from_));
   return keep;
 }
 
@@ -249,7 +249,7 @@ void Primals::forward_loop(const Node& n) {
   Kept& kept = kept_[&n];
   kept = {{}, transform::counters(n, from_), {}};
   const Values keep = kept_values(n, kept);
-  const ir::Size turns = keep.empty() ? ir::Size(0) : ops::turns(b_, y_.at(n.operands[0]));
+  const ir::Size turns = keep.empty() ? ir::Size(0) : ops::turns(b_, y_.at(n.operands[0]), from_);
   const Values y = keeping_loop(n, keep, turns);
   for (std::size_t i = 0; i < n.results.size(); ++i) bind(n.results[i], y[i]);
   use_recorded(n);

@@ -43,6 +43,7 @@ class Simplify : public Rebuild {
     const Node n = *here;
     if (const auto y = fold(*b_, def_, n)) return replaced(n, {*y});
     if (const auto y = read_of_repeated(n)) return replaced(n, {*y});
+    if (const auto y = repeated_constant(n)) return replaced(n, {*y});
     for (const ir::Rewrite rewrite : n.op->rewrites) {
       ir::RewriteQuery q{*b_, n, def_};
       if (auto y = rewrite(q)) return replaced(n, std::move(*y));
@@ -66,10 +67,34 @@ class Simplify : public Rebuild {
   std::optional<Value> read_of_repeated(const Node& n) {
     if (n.op->access != ir::Access::load || !b_->type(n.results[0]).is_scalar())
       return std::nullopt;
-    const Node* of = def_(n.operands[0]);
-    if (of == nullptr || of->op->element != ir::Element::stretch) return std::nullopt;
-    if (!b_->type(of->operands[0]).is_scalar()) return std::nullopt;
-    return of->operands[0];
+    const Node* of = repeats_a_scalar(n.operands[0]);
+    return of == nullptr ? std::nullopt : std::optional(of->operands[0]);
+  }
+
+  /// The node, if it repeats one scalar.
+  const Node* repeats_a_scalar(Value v) {
+    const Node* n = def_(v);
+    const bool repeats = n != nullptr && n->op->element == ir::Element::stretch &&
+                         b_->type(n->operands[0]).is_scalar();
+    return repeats ? n : nullptr;
+  }
+
+  // What is computed of repeated constants alone is computed once, and repeated: the body of a map
+  // knows no constants but as operands of lanes. Integers stay: a quotient by zero must not fail
+  // where there is no element.
+  std::optional<Value> repeated_constant(const Node& n) {
+    if (n.op->element != ir::Element::pointwise || n.results.size() != 1) return std::nullopt;
+    Values x;
+    const Node* stretch = nullptr;
+    for (Value v : n.operands) {
+      stretch = repeats_a_scalar(v);
+      if (stretch == nullptr || is_integer(b_->type(v).dtype) ||
+          !constant(*b_, def_, stretch->operands[0]))
+        return std::nullopt;
+      x.push_back(stretch->operands[0]);
+    }
+    if (stretch == nullptr) return std::nullopt;
+    return b_->add(*stretch->op, {b_->add(*n.op, x, n.attrs)}, stretch->attrs);
   }
 
   // if (true) a else b  =  a
