@@ -121,6 +121,8 @@ void every_way(const std::string& what, F f, std::vector<double> x, std::vector<
     check(what + " forward", jvp(f)(x, t), want[k], tolerance);
     check(what + " float", single[k], want[k], kFloat);
   }
+  // A generic function would be called with the lane as a tensor.
+  const auto one_lane = [f](const std::vector<double>& lane) { return f(lane); };
   auto rows = Matrix<double>::uninitialized({3, n}), ts = rows;
   std::vector<double> row[3], t(n);
   for (int i = 0; i < 3; ++i) row[i] = x;
@@ -132,7 +134,7 @@ void every_way(const std::string& what, F f, std::vector<double> x, std::vector<
       ts.set(t[k], i, k);
     }
   }
-  const auto [v, g] = vmap<Any>(value_and_grad(f))(rows);
+  const auto [v, g] = vmap<Any>(value_and_grad(one_lane))(rows);
   for (int i = 0; i < 3; ++i) {
     const std::string lane = what + ", lane " + std::to_string(i);
     const std::vector<double> one = grad(f)(row[i]);
@@ -140,7 +142,7 @@ void every_way(const std::string& what, F f, std::vector<double> x, std::vector<
     for (int k = 0; k < n; ++k) check(lane + " reverse", g(i, k), one[k], tolerance);
   }
   if constexpr (kAllLanes) {
-    const auto along = jvp(vmap<Any>(f))(rows, ts);
+    const auto along = jvp(vmap<Any>(one_lane))(rows, ts);
     for (int i = 0; i < 3; ++i)
       check(what + " forward, lanes", along(i), jvp(f)(row[i], t), tolerance);
   }
