@@ -6,6 +6,7 @@
 #include "transform/inline_calls.h"
 #include "transform/own_elements.h"
 #include "transform/simplify.h"
+#include "transform/written_whole.h"
 
 namespace tlaloc::transform {
 namespace {
@@ -28,6 +29,7 @@ ir::Graph optimise(ir::Graph g) {
     ir::check_valid(g, "simplify");
     g = checked(cse(std::move(g)), "cse");
     changed |= own_elements(g);
+    changed |= written_whole(g);
     g = checked(dce(std::move(g)), "dce");
   }
   return g;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "back/eval/eval.h"
+#include "corpus/write.h"
 #include "ir/op_def.h"
 #include "ir/text.h"
 #include "transform/derive.h"
@@ -69,6 +70,39 @@ TEST(LeanLoops, accumulations_and_element_writes_keep_nothing) {
     const ir::Graph gradient = derive(loop(all, name).graph, {Kind::grad});
     EXPECT_EQ(loops_in(gradient), 1) << ir::print(gradient);
   }
+}
+
+// x1 turns, each of which writes all of an array of n anew and reads it in another order.
+ir::Graph scratch_array() {
+  using namespace corpus;
+  return program({f64({n()}), i64()}, [](const Es& x) {
+    const Es y = for_(x[1], {num(0), zeros(f64({n()}))}, [&](E, const Es& c) {
+      const E t = for_(size_of(n()), {c[1]}, [&](E i, const Es& d) {
+        return Es{set(d[0], i, at(x[0], i) * (c[0] + at(x[0], i)))};
+      })[0];
+      const E s = for_(size_of(n()), {c[0]}, [&](E i, const Es& d) {
+        return Es{d[0] + 0.01 * at(t, i) * at(t, size_of(n()) - integer(1) - i)};
+      })[0];
+      return Es{s, t};
+    });
+    return Es{y[0]};
+  });
+}
+
+TEST(LeanLoops, an_array_that_every_turn_writes_whole_is_not_kept) {
+  constexpr std::int64_t kSize = 50;
+  const ir::Graph gradient = derive(scratch_array(), {Kind::grad});
+  const auto args = [](std::int64_t turns) {
+    back::Array x = back::Array::zeros(DType::f64, {kSize});
+    for (std::int64_t i = 0; i < kSize; ++i) x.as_mutable<double>()[i] = 0.3 + 0.01 * double(i % 7);
+    return std::vector<back::Array>{x, back::Array::scalar(turns)};
+  };
+  const std::int64_t few = count(gradient, args(10)).peak_elements,
+                     many = count(gradient, args(30)).peak_elements;
+  EXPECT_LT(many - few, 20 * kSize / 4) << ir::print(gradient);
+  const Numbers t = direction(kSize, 3);
+  expect_close({dot(run(gradient, args(3)), t)}, {difference(scratch_array(), args(3), t)[0]}, 1e-8,
+               "difference");
 }
 
 // Where turns only add, the adjoint's loop runs first to last; where one reads the next one's
