@@ -51,7 +51,7 @@ Value select(Builder& b, Value condition, Value x, Value y) {
 Value size_value(Builder& b, const Size& s) { return build::size_of(b, s); }
 
 Value new_stack(Builder& b, const Type& element, const Size& turns) {
-  return room(b, Type{element.dtype, with_front(turns, element.sizes), {}});
+  return make_room(b, Type{element.dtype, with_front(turns, element.sizes), {}});
 }
 Value store(Builder& b, Value stack, Value turn, Value v) {
   return build::update(b, stack, {turn}, v);

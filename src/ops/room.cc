@@ -4,7 +4,7 @@
 
 namespace tlaloc::ops {
 
-ir::Value room(ir::Builder& b, const ir::Type& t) {
+ir::Value make_room(ir::Builder& b, const ir::Type& t) {
   return b.add(*find("room"), {}, {{"dtype", t.dtype}, {"sizes", t.sizes}});
 }
 

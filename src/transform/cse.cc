@@ -14,9 +14,19 @@ using ir::Value;
 using ir::Values;
 
 class Cse : public Rebuild {
+ public:
+  explicit Cse(const ir::Function& f) {
+    ir::for_each_node(f.body, [&](const Node& n) {
+      if (n.op->control == Control::bind_size) ++births_[n.attrs.string("symbol")];
+    });
+  }
+  /// Symbols whose births went, and those that were born before with the same value.
+  const std::map<std::string, ir::Size>& aliases() const { return aliases_; }
+
  protected:
   std::optional<Values> replace(const Node& n) override {
     key_.clear();
+    if (n.op->control == Control::bind_size) return born_before(n);
     if (n.op->control == Control::map) {  // its body sees nothing from outside
       b_->copy(*from_, n, map_);
       return at(n.results);
@@ -36,13 +46,26 @@ class Cse : public Rebuild {
 
   ir::Region region(const ir::Region& r) override {
     const auto outside = seen_;
+    const auto symbols = symbols_;
     ir::Region out = Rebuild::region(r);
     seen_ = outside;
+    symbols_ = symbols;
     key_.clear();
     return out;
   }
 
  private:
+  // A size that is born twice in one value's scope has two symbols for it; one that is born in
+  // several scopes keeps them.
+  std::optional<Values> born_before(const Node& n) {
+    const std::string& symbol = n.attrs.string("symbol");
+    if (births_.at(symbol) > 1) return std::nullopt;
+    const auto [first, is_new] = symbols_.try_emplace(at(n.operands[0]), symbol);
+    if (is_new) return std::nullopt;
+    aliases_.emplace(symbol, ir::Size::symbol(first->second));
+    return Values{};
+  }
+
   std::string key(const Node& n) const {
     std::string out(n.op->name);
     for (Value v : n.operands) out += fmt::format(" {}", at(v).id);
@@ -50,13 +73,20 @@ class Cse : public Rebuild {
   }
 
   std::map<std::string, Values> seen_;
+  std::map<Value, std::string> symbols_;  // of an integer whose size was born
+  std::map<std::string, int> births_;
+  std::map<std::string, ir::Size> aliases_;
   std::string key_;
 };
 
 }  // namespace
 
 ir::Graph cse(ir::Graph g) {
-  for (ir::Function& f : g.functions) f = Cse().run(f);
+  for (ir::Function& f : g.functions) {
+    Cse pass(f);
+    f = pass.run(f);
+    if (!pass.aliases().empty()) ir::substitute(f, pass.aliases());
+  }
   return g;
 }
 

@@ -156,7 +156,7 @@ class WrittenWhole : public Rebuild {
       return at(n.results);
     }
     Values operands = at(n.operands);
-    for (std::size_t i : found->second) operands[i + 1] = ops::room(*b_, plain(n.results[i]));
+    for (std::size_t i : found->second) operands[i + 1] = ops::make_room(*b_, plain(n.results[i]));
     std::vector<Region> regions;
     regions.push_back(region(n.regions[0]));
     std::vector<ir::Type> types;

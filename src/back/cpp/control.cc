@@ -69,6 +69,7 @@ void FunctionPrinter::carry_out(const Node& n, std::size_t skip) {
 void FunctionPrinter::loop(const Node& n) {
   const Region& body = n.regions[0];
   carry_in(n, 1);
+  hoist_buffers(n);
   const std::vector<int> hoisted = hoist(n);
   ++loops_;
   names_.open();
@@ -125,6 +126,7 @@ std::optional<std::string> FunctionPrinter::as_expression(const Region& r) const
 void FunctionPrinter::while_loop(const Node& n) {
   const Region &condition = n.regions[0], &body = n.regions[1];
   carry_in(n, 0);
+  hoist_buffers(n);
   const std::vector<int> hoisted = hoist(n);
   ++loops_;
   names_.open();

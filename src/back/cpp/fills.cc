@@ -12,11 +12,11 @@ using ir::Node;
 using ir::Region;
 using ir::Value;
 
-void Variables::find_fills(const Region& r) {
-  std::set<Value> literals;
+/// `literals`: those around the region.
+void Variables::find_fills(const Region& r, std::set<Value> literals) {
   for (const Node& n : r.nodes) {
     if (n.op->control == Control::map) continue;
-    for (const Region& inner : n.regions) find_fills(inner);
+    for (const Region& inner : n.regions) find_fills(inner, literals);
     if (is_inline(f_, n)) literals.insert(n.results.begin(), n.results.end());
     if (n.op->element == ir::Element::stretch && literals.contains(n.operands[0]))
       fills_.insert(n.results[0]);

@@ -1,7 +1,8 @@
 // The body of one C++ function.
 //
-// The text is written twice: only when all of it is known is it known what is written after its
-// birth (and so not const), and what nobody reads. Both times the same names come out.
+// The text is written several times: only when all of it is known is it known which buffers are
+// given away, what is written after its birth (and so not const), and what nobody reads. The last
+// two times the same names come out.
 #pragma once
 
 #include <map>
@@ -24,6 +25,7 @@ namespace tlaloc::back {
 /// What one writing of a function teaches the next.
 struct Draft {
   std::set<int> written;  ///< variables that are written after their birth, or moved from
+  std::set<int> moved;    ///< those moved from
   std::string text;
 };
 
@@ -129,6 +131,14 @@ class FunctionPrinter {
   std::vector<int> hoist(const ir::Node& loop);
   void unhoist(const std::vector<int>& variables);
 
+  // buffers.cc: buffers made once for all turns
+  bool keeps_buffer(int variable) const;
+  void find_beginnings(const ir::Region& r,
+                       std::vector<std::pair<ir::Value, ir::Value>>& out) const;
+  bool is_known(const ir::Sizes& sizes) const;
+  void hoist_buffers(const ir::Node& loop);
+  void begin(ir::Value to, ir::Value from);
+
   // map.cc: fused maps
   void map(const ir::Node& n);
 
@@ -152,6 +162,7 @@ class FunctionPrinter {
   };
   std::map<int, Column> columns_;     // by leaf
   std::map<int, std::string> spans_;  // hoisted: variable -> name of its span
+  std::set<int> buffers_;             // variables whose buffer stays from one beginning to the next
   std::map<ir::Value, int> depths_;   // of loop counters
   std::map<std::string, ir::Size>
       trips_;  // a counter's symbol -> its trip count, where that is a size

@@ -14,11 +14,12 @@
 namespace tlaloc::back {
 namespace {
 
-/// A function twice: the first time only teaches.
+/// A function three times: the first two times only teach.
 void print_function(const ir::Function& f, const Signature& signature, const std::string& name,
                     const std::map<std::string, std::string>& callees, Writer& out) {
-  Writer scratch = out;
-  const Draft draft = FunctionPrinter(f, signature, callees, nullptr, scratch).print(name);
+  Writer first = out, second = out;
+  const Draft moves = FunctionPrinter(f, signature, callees, nullptr, first).print(name);
+  const Draft draft = FunctionPrinter(f, signature, callees, &moves, second).print(name);
   FunctionPrinter(f, signature, callees, &draft, out).print(name);
 }
 

@@ -117,6 +117,7 @@ bool FunctionPrinter::may_move(Value v, int point) const {
 std::string FunctionPrinter::taken(Value v, int point) {
   if (!may_move(v, point)) return text(v);
   mark_written(v);
+  learned_.moved.insert(vars_.of(v));
   return fmt::format("std::move({})", text(v));
 }
 
@@ -173,8 +174,7 @@ void FunctionPrinter::define(Value y, const std::string& text) {
 void FunctionPrinter::copy(Value to, Value from, int point, const std::string& from_text) {
   if (vars_.same(to, from) && from_text.empty()) return;
   if (vars_.is_fill(from))
-    return define(
-        to, vars_.form(to) == Form::vector ? filled(to, *makers_.at(from)) : operand(from).text);
+    return vars_.form(to) == Form::vector ? begin(to, from) : define(to, operand(from).text);
   const Form source = vars_.form(from), target = vars_.form(to);
   std::string text = from_text.empty() ? taken(from, point) : from_text;
   if (!vars_.has(from) && target == Form::scalar) text = plain(from);

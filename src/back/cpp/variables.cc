@@ -63,7 +63,7 @@ bool is_inline(const ir::Function& f, const Node& n) {
 
 Variables::Variables(const ir::Function& f, const Liveness& live, const Outside& outside)
     : f_(f), live_(live), variable_(f.values.size(), -1) {
-  find_fills(f.body);
+  find_fills(f.body, {});
   drop_read_fills(f.body);
   for (Value y : f.body.results) fills_.erase(y);
   add_values(f.body);

@@ -76,7 +76,7 @@ class Variables {
   void escape_carried(const ir::Node& n, std::vector<bool>& escapes) const;
 
   // fills.cc: buffers that only begin something
-  void find_fills(const ir::Region& r);
+  void find_fills(const ir::Region& r, std::set<ir::Value> literals);
   void drop_read_fills(const ir::Region& r);
   void find_rooms();
   void drop_rooms(const ir::Region& r);
