@@ -50,7 +50,9 @@ std::optional<Size> of_node(const ir::Node& n, const Sides& x, const MakerOf& ma
 std::optional<Size> as_size(const ir::Function& f, ir::Value v, const MakerOf& maker,
                             const SizeOf& known) {
   if (!is_integer(f.type(v).dtype) || !f.type(v).is_scalar()) return std::nullopt;
-  if (const ir::Node* n = maker(v); n != nullptr && n->regions.empty()) {
+  const ir::Node* n = maker(v);
+  const bool wraps = n != nullptr && size_of(f.type(v).dtype) < 4 && !n->operands.empty();
+  if (n != nullptr && n->regions.empty() && !wraps) {
     const auto x = [&](std::size_t i) { return as_size(f, n->operands[i], maker, known); };
     if (const auto s = of_node(*n, x, maker)) return s;
   }

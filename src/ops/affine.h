@@ -14,8 +14,8 @@ using MakerOf = std::function<const ir::Node*(ir::Value)>;
 /// A size that stands for a value that no node defines (a loop's counter), or none.
 using SizeOf = std::function<std::optional<ir::Size>(ir::Value)>;
 
-/// The value as a size expression; none where it is none. Integer arithmetic is taken not to
-/// overflow.
+/// The value as a size expression; none where it is none. Arithmetic of 32 bits and more is
+/// taken not to overflow; narrower integers wrap, and are no expressions.
 std::optional<ir::Size> as_size(const ir::Function& f, ir::Value v, const MakerOf& maker,
                                 const SizeOf& known = {});
 

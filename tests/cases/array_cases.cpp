@@ -2,7 +2,9 @@
 #include <tlaloc/tlaloc.h>
 
 #include <cmath>
+#include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "check.h"
@@ -138,10 +140,91 @@ void products() {
   check("the first example", m(1, 1), 13);
 }
 
+// The squares of `rows` rows of `width` numbers, each row's sum weighted by its number.
+double squares_by_row(std::span<const double> x, int rows, int width) {
+  double s = 0;
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < width; ++j) s += (i + 1) * x[i * width + j] * x[i * width + j];
+  return s;
+}
+// The index has 8 bits: it goes from 255 on to 0.
+double around(std::span<const double> x) {
+  double s = 0;
+  for (int i = 0; i < 6; ++i) s += (i + 1) * x[std::uint8_t(i + 253)];
+  return s;
+}
+double up_to_limit(std::span<const double> x, int first, int turns) {
+  double s = 0;
+  for (int i = 0; i < turns; ++i) {
+    if (s > 10) throw std::domain_error("too much");
+    s += x[first + i] * x[first + i];
+  }
+  return s;
+}
+// An array that every turn writes whole, one that it writes from 1 on, and one that it adds to.
+double scratch(std::span<const double> x, int turns) {
+  const int n = int(x.size());
+  std::vector<double> whole(n), part(n), sums(n);
+  part[0] = 2;
+  double s = 1;
+  for (int k = 0; k < turns; ++k) {
+    for (int i = 0; i < n; ++i) whole[i] = s * x[i];
+    for (int i = 1; i < n; ++i) part[i] = part[i - 1] * whole[i];
+    for (int i = 0; i < n; ++i) sums[i] += whole[n - 1 - i] * part[i];
+    s = 0.5 * s + 0.1 * sums[k % n] + part[n - 1];
+    part[0] = s;
+  }
+  return s;
+}
+
+template <class Thrown, class F>
+bool throws(F&& call) {
+  try {
+    call();
+  } catch (const Thrown&) {
+    return true;
+  } catch (...) {
+  }
+  return false;
+}
+
+void rows() {
+  const std::vector<double> x{1, -2, 3, 4, -5, 6};
+  const auto by_row = grad(squares_by_row);
+  const auto g = by_row(x, 2, 3);
+  for (int i = 0; i < 6; ++i) check("rows", g[i], 2 * (1 + i / 3) * x[i]);
+  check("rows beyond the end", throws<Error>([&] { by_row(x, 2, 4); }), 1);
+  check("a row that begins before the buffer", throws<Error>([&] { by_row(x, 3, -1); }), 0);
+  check("rows without elements", by_row(x, 1000, 0)[0], 0);
+
+  std::vector<double> ring(256, 1.0);
+  const auto r = grad(around)(ring);
+  for (int i = 0; i < 6; ++i) check("an index that wraps", r[(i + 253) % 256], i + 1);
+
+  const auto limited = grad(up_to_limit);
+  check("first and counter", limited(x, 1, 2)[2], 6);
+  check("the user's exception comes first", throws<std::domain_error>([&] { limited(x, 2, 100); }),
+        1);
+  check("an index out of range", throws<Error>([&] { limited(x, 6, 1); }), 1);
+  check("an index before the first", throws<Error>([&] { limited(x, -1, 1); }), 1);
+  check("no turn, no index", limited(x, 1000, 0)[0], 0);
+
+  const std::vector<double> at{0.3, -0.7, 0.9, 0.4};
+  const auto d = grad(scratch)(at, 5);
+  for (int i = 0; i < 4; ++i) {
+    std::vector<double> t(4, 0.0), up = at, down = at;
+    t[i] = 1, up[i] += 1e-5, down[i] -= 1e-5;
+    check("arrays written whole and in part", d[i], jvp(scratch)(at, 5, t), 1e-12);
+    check("arrays written whole and in part, differences", d[i],
+          (scratch(up, 5) - scratch(down, 5)) / 2e-5, 1e-7);
+  }
+}
+
 }  // namespace
 
 int main() {
   spans();
+  rows();
   what_loops_keep();
   masks();
   products();
