@@ -108,6 +108,19 @@ inline std::int64_t index(std::int64_t i, std::int64_t size) {
   return i;
 }
 
+[[noreturn, gnu::cold]] void throw_row(std::int64_t first, std::int64_t size);
+
+/// The elements of a buffer that a loop of so many turns goes through, from `first` on: checked
+/// here once instead of in every turn. Throws Error where one is not in the buffer.
+template <class Buffer>
+auto row(Buffer& x, std::int64_t first, std::int64_t turns) {
+  const std::int64_t size = static_cast<std::int64_t>(x.size());
+  if (turns <= 0) return std::span(x.data(), std::size_t{0});
+  if (first < 0 || first >= size || turns > size - first) [[unlikely]]
+    throw_row(first, size);
+  return std::span(x.data() + first, static_cast<std::size_t>(turns));
+}
+
 /// n elements for what a program keeps from one loop to another: written before they are read, so
 /// nobody clears them, and from the library's pool, so nobody pays for new pages.
 template <class T>

@@ -25,6 +25,11 @@ void throw_check_failed(const char* what, const char* where) {
   throw CheckFailed("check", what, "check.failed", {fmt::format("it stands at {}", where)});
 }
 
+void throw_row(std::int64_t first, std::int64_t size) {
+  const bool begins_inside = first >= 0 && first < size;
+  detail::throw_index("index", 0, begins_inside ? size : first, size);
+}
+
 void throw_negative_size(std::int64_t n) {
   detail::throw_error("size", fmt::format("got {}, expected a size that is not negative", n),
                       "size.negative");

@@ -99,6 +99,22 @@ bool is_light(const ir::Function& f, const Node& n) {
   return true;
 }
 
+bool is_harmless(const ir::Function& f, const Node& n,
+                 const std::function<const Node*(Value)>& def) {
+  if (n.op->control != ir::Control::none || n.op->has_effect || n.results.size() != 1) return false;
+  if (is_light(f, n)) {
+    // A number too large for an integer is nobody's to convert before its turn.
+    const bool to_integer = is_integer(f.type(n.results[0]).dtype);
+    return !to_integer || n.operands.empty() || !is_floating(f.type(n.operands[0]).dtype);
+  }
+  if (n.op->element != ir::Element::pointwise || n.operands.size() != 2) return false;
+  const Node* divisor = def(n.operands[1]);
+  const ir::AttrValue* value =
+      divisor == nullptr || !divisor->operands.empty() ? nullptr : divisor->attrs.find("value");
+  const auto* number = value == nullptr ? nullptr : std::get_if<std::int64_t>(value);
+  return number != nullptr && *number > 0;
+}
+
 bool is_moderate(const Node* def) {
   if (def == nullptr || !def->operands.empty()) return false;
   const ir::AttrValue* value = def->attrs.find("value");

@@ -2,6 +2,7 @@
 // names no op. A mask is b1[lanes].
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "ir/builder.h"
@@ -30,6 +31,10 @@ std::optional<double> harmless(const ir::Node& n, std::size_t i, DType t);
 /// Whether running the node for no live lane costs next to nothing and cannot fail: it is
 /// element-wise, and divides no integers.
 bool is_light(const ir::Function& f, const ir::Node& n);
+/// Whether the node may as well be run where nobody needs what it gives: it is light, or divides
+/// integers by a constant above 0. `def` finds what defines a value.
+bool is_harmless(const ir::Function& f, const ir::Node& n,
+                 const std::function<const ir::Node*(ir::Value)>& def);
 /// Whether this is a constant of moderate size.
 bool is_moderate(const ir::Node* def);
 

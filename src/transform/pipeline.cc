@@ -8,6 +8,7 @@
 #include "ir/verify.h"
 #include "ops/arithmetic.h"
 #include "ops/table.h"
+#include "transform/before_loops.h"
 #include "transform/forward_order.h"
 #include "transform/jacobian.h"
 #include "transform/jvp.h"
@@ -357,6 +358,10 @@ Result<Program> apply(Program p, const std::vector<Step>& steps, bool keep_rules
     }
     p.graph = forward_order(std::move(p.graph));
     ir::check_valid(p.graph, "forward_order");
+    p.graph = optimise(std::move(p.graph));
+  }
+  if (before_loops(p.graph)) {
+    ir::check_valid(p.graph, "before_loops");
     p.graph = optimise(std::move(p.graph));
   }
   if (!keep_rules && any_rule(p.graph)) p.graph = optimise(without_rules(std::move(p.graph)));

@@ -59,14 +59,11 @@ class Integers {
   }
 
  private:
-  /// Narrow integers and unsigned ones wrap where C++ says so; a size that was negative is caught
-  /// at its birth.
+  /// Unsigned integers wrap where C++ says so; a size that was negative is caught at its birth.
   bool may_wrap(const Node& n) const {
     if (n.results.size() != 1 || !f_.type(n.results[0]).is_scalar()) return false;
     const DType t = f_.type(n.results[0]).dtype;
-    if (!is_integer(t)) return false;
-    if (is_signed_integer(t)) return size_of(t) < 4;
-    return size_of(t) < 8 || n.operands.size() > 1;
+    return is_unsigned_integer(t) && (size_of(t) < 8 || n.operands.size() > 1);
   }
 
   const Function& f_;

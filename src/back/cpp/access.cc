@@ -72,6 +72,7 @@ std::string FunctionPrinter::offset(const Node& n, std::size_t count) {
 void FunctionPrinter::load(const Node& n) {
   const Value x = n.operands[0], y = n.results[0];
   const std::size_t count = n.operands.size() - 1;
+  if (const auto element = in_row(n)) return define(y, *element);
   if (f_.type(y).is_scalar())
     return define(y, is_raw(x) ? fmt::format("{}[{}]", raw(x), offset(n, count))
                                : fmt::format("{}({})", text(x), indices(n, count)));
@@ -90,7 +91,9 @@ void FunctionPrinter::store(const Node& n) {
   if (!f_.type(part).is_scalar()) return store_part(n);
   copy(y, x, live_.enter(n));
   mark_written(y);
-  if (is_raw(y))
+  if (const auto element = in_row(n))
+    out_.line(fmt::format("{} {} {};", *element, adds ? "+=" : "=", text(part)));
+  else if (is_raw(y))
     out_.line(
         fmt::format("{}[{}] {} {};", raw(y), offset(n, count), adds ? "+=" : "=", text(part)));
   else if (adds)

@@ -20,17 +20,6 @@ namespace {
 
 std::string symbol_of(Value counter) { return fmt::format("%{}", counter.id); }
 
-/// Short enough to stand between brackets.
-bool is_short(const Size& s) {
-  if (s.terms().size() > 4) return false;
-  for (const Size::Term& t : s.terms()) {
-    if (t.atoms.size() > 2) return false;
-    for (const Size::Atom& a : t.atoms)
-      if (a.kind != Size::Atom::Kind::symbol) return false;
-  }
-  return true;
-}
-
 std::size_t indices_of(const Node& n) {
   return n.op->access == Access::none ? 0
                                       : n.operands.size() - (n.op->access == Access::load ? 1 : 2);
@@ -85,6 +74,9 @@ bool FunctionPrinter::is_call(const Node& n) const {
 void FunctionPrinter::find_folded(const Region& r, std::map<Value, int>& kept) {
   for (Value y : r.results) ++kept[y];
   for (auto n = r.nodes.rbegin(); n != r.nodes.rend(); ++n) {
+    if (const auto rows = rows_of_.find(&*n); rows != rows_of_.end())
+      for (const Node* access : rows->second)
+        for (Value leaf : rows_.at(access).leaves) ++kept[leaf];
     if (n->op->control != Control::map)
       for (auto inner = n->regions.rbegin(); inner != n->regions.rend(); ++inner)
         find_folded(*inner, kept);
@@ -97,6 +89,7 @@ void FunctionPrinter::find_folded(const Region& r, std::map<Value, int>& kept) {
     }
     const std::size_t indices = is_call(*n) ? 0 : indices_of(*n);
     for (std::size_t i = 0; i < n->operands.size(); ++i) {
+      if (i == 1 && rows_.contains(&*n)) continue;
       const bool folds = (i >= 1 && i <= indices) || (i == 0 && n->op->control == Control::loop);
       const auto s = folds ? affine(n->operands[i]) : std::nullopt;
       // A trip count that is data is a symbol of its own: its loop needs the variable.

@@ -86,4 +86,14 @@ Size where_positive(const Size& s, const Size& positive) {
   return s;
 }
 
+bool is_short(const Size& s) {
+  if (s.terms().size() > 4) return false;
+  for (const Size::Term& t : s.terms()) {
+    if (t.atoms.size() > 2) return false;
+    for (const Size::Atom& a : t.atoms)
+      if (a.kind != Size::Atom::Kind::symbol) return false;
+  }
+  return true;
+}
+
 }  // namespace tlaloc::back

@@ -71,6 +71,7 @@ void FunctionPrinter::loop(const Node& n) {
   carry_in(n, 1);
   hoist_buffers(n);
   const std::vector<int> hoisted = hoist(n);
+  open_rows(n);
   ++loops_;
   names_.open();
   const Value counter = body.params[0];

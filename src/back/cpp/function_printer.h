@@ -127,6 +127,13 @@ class FunctionPrinter {
   std::string offset(const ir::Node& n, std::size_t count);
   std::string count_of(const ir::Type& t, int first_axis) const;
 
+  // rows.cc: parts of buffers that a loop goes through
+  std::optional<ir::Size> row_base(const ir::Node& loop, const std::set<ir::Value>& inside,
+                                   ir::Value index, std::set<ir::Value>& leaves) const;
+  void find_rows(const ir::Region& r);
+  void open_rows(const ir::Node& loop);
+  std::optional<std::string> in_row(const ir::Node& access) const;
+
   // hoist.cc: elements of tensors in loops
   std::vector<int> hoist(const ir::Node& loop);
   void unhoist(const std::vector<int>& variables);
@@ -160,7 +167,16 @@ class FunctionPrinter {
   struct Column {
     std::string name, list, part;
   };
-  std::map<int, Column> columns_;     // by leaf
+  std::map<int, Column> columns_;  // by leaf
+  /// An access to element base + counter of a buffer.
+  struct Row {
+    ir::Value counter;
+    ir::Size base;
+    std::set<ir::Value> leaves;  ///< integers that the base names
+    std::string name;            ///< "" where the access needs no check
+  };
+  std::map<const ir::Node*, Row> rows_;                              // by access
+  std::map<const ir::Node*, std::vector<const ir::Node*>> rows_of_;  // by loop
   std::map<int, std::string> spans_;  // hoisted: variable -> name of its span
   std::set<int> buffers_;             // variables whose buffer stays from one beginning to the next
   std::map<ir::Value, int> depths_;   // of loop counters

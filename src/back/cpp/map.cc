@@ -79,13 +79,6 @@ class MapBody {
   std::map<Value, CppPen::Operand> texts_;
 };
 
-/// "w" of "model.l1.w", "" of what is no path.
-std::string last_word(const std::string& path) {
-  const std::size_t dot = path.find_last_of(".>");
-  const std::string word = dot == std::string::npos ? path : path.substr(dot + 1);
-  return word.find_first_of("([ ") == std::string::npos ? word : std::string();
-}
-
 /// An element of x is called x_i.
 std::string element_name(const std::string& tensor) {
   return (tensor.empty() ? "x" : tensor) + "_i";

@@ -86,4 +86,10 @@ void Names::close() {
   scopes_.pop_back();
 }
 
+std::string last_word(const std::string& path) {
+  const std::size_t dot = path.find_last_of(".>");
+  const std::string word = dot == std::string::npos ? path : path.substr(dot + 1);
+  return word.find_first_of("([ ") == std::string::npos ? word : std::string();
+}
+
 }  // namespace tlaloc::back

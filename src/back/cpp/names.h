@@ -26,4 +26,7 @@ class Names {
   int next_ = 0;
 };
 
+/// "w" of "model.l1.w", "" of what is no path.
+std::string last_word(const std::string& path);
+
 }  // namespace tlaloc::back

@@ -16,13 +16,13 @@ inline std::vector<double> loop_inner_loop_reads_carried_tensor_grad(std::span<c
   auto t7 = tlaloc::gen::Room<double>(3);
   for (std::int64_t i = 0; i < n - 3; ++i) {
     for (std::int64_t j = 0; j < 3; ++j) {
-      const double t8 = t3[j + i + 1];
+      const double t8 = t3[i + j + 1];
       t6[j] = t8;
-      const double t9 = t3[j + i];
+      const double t9 = t3[i + j];
       t7[j] = t9;
       const double t10 = tlaloc::sin(t9);
       const double t11 = t10 * t8;
-      t3[j + i + 1] = t11;
+      t3[i + j + 1] = t11;
     }
     std::copy(t6.begin(), t6.end(), t4.begin() + i * 3);
     std::copy(t7.begin(), t7.end(), t5.begin() + i * 3);

@@ -1,0 +1,14 @@
+// What is the same in every turn of a loop is computed once, before it.
+//
+// Only scalars, and only what does no harm where the loop has no turn. The last pass before a
+// program is printed: it leaves a loop's indices as a base and a counter.
+#pragma once
+
+#include "ir/graph.h"
+
+namespace tlaloc::transform {
+
+/// True if something moved.
+bool before_loops(ir::Graph& g);
+
+}  // namespace tlaloc::transform
