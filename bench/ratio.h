@@ -2,17 +2,20 @@
 // so that a busy machine slows both. Prints one line that tools/bench.py reads:
 //   ratio <name> <median> <target> <spread>
 // where the spread is the distance between the quartiles of the turns' ratios. Lower is better; the
-// target is the most the ratio may be.
+// target is the most the ratio may be, `inf` where nothing is promised.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <string_view>
 #include <vector>
 
 namespace tlaloc::bench {
+
+inline constexpr double kNoTarget = std::numeric_limits<double>::infinity();
 
 struct Ratio {
   double median = 0, spread = 0;
@@ -84,11 +87,24 @@ inline void print(std::string_view name, Ratio r, double target) {
 
 /// The geometric mean over a ladder of sizes; the spread is the distance between its largest and
 /// smallest ratio.
-inline void print_mean(std::string_view name, const std::vector<double>& ratios, double target) {
+inline void print_mean(std::string_view name, const std::vector<double>& ratios,
+                       double target = kNoTarget) {
   double logs = 0;
   for (double r : ratios) logs += std::log(r);
   const auto [low, high] = std::minmax_element(ratios.begin(), ratios.end());
   print(name, {std::exp(logs / double(ratios.size())), *high - *low}, target);
+}
+
+/// A time in milliseconds, the fastest of each turn, where a time is what is promised.
+template <class F>
+void print_milliseconds(std::string_view name, F&& call, double target, int turns = 9) {
+  std::vector<double> times;
+  for (int turn = 0; turn < turns; ++turn) {
+    double least = seconds_of(call, 0.002);
+    for (int i = 1; i < 10; ++i) least = std::min(least, seconds_of(call, 0.002));
+    times.push_back(1000 * least);
+  }
+  print(name, summary(times), target);
 }
 
 /// Keeps a value alive: the compiler may not drop what computes it.

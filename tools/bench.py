@@ -1,6 +1,7 @@
 """Runs the benchmark programs one after another and prints their ratios beside the targets.
 
-A program prints `ratio NAME VALUE TARGET SPREAD` lines (bench/ratio.h); all else it prints is shown as it is.
+A program prints `ratio NAME VALUE TARGET SPREAD` lines (bench/ratio.h), where a target `inf` promises nothing; all
+else it prints is shown as it is.
 Fails when a program fails, prints no ratio, or, with --strict, when a ratio is above its target.
 
 With --peers PYTHON, an interpreter that has them, our programs also take turns with JAX and PyTorch (contest.py).
@@ -9,6 +10,7 @@ usage: bench.py --programs FOLDER [--peers PYTHON] [--only WORD] [--strict]
 """
 
 import argparse
+import math
 import os
 import pathlib
 import subprocess
@@ -22,7 +24,9 @@ PEERS = pathlib.Path(__file__).resolve().parents[1] / "bench/peers"
 def contests(folder, python):
     jax, torch = [python, PEERS / "mnist_step_jax.py"], [python, PEERS / "mnist_step_torch.py"]
     return [Contest("mnist_step", [folder / "mnist_step", "serve"],
-                    {"jax_jit": jax, "torch": [*torch, "eager"], "torch_compile": [*torch, "compiled"]})]
+                    {"jax_jit": jax, "torch": [*torch, "eager"], "torch_compile": [*torch, "compiled"]}),
+            Contest("per_example", [folder / "per_example", "serve"],
+                    {"jax_jit": [python, PEERS / "per_example_jax.py"]})]
 
 
 def run_contest(contest):
@@ -55,6 +59,8 @@ def ratios(output):
 
 
 def row_text(name, value, target, spread):
+    if math.isinf(target):
+        return f"{name:44} {value:9.3f} {'-':>9} {spread:9.3f}"
     verdict = "ok" if value <= target else "OVER"
     return f"{name:44} {value:9.3f} {target:9.3f} {spread:9.3f}  {verdict}"
 
@@ -86,7 +92,7 @@ def main():
     results = [run(p) for p in chosen]
     if args.peers:
         results += [run_contest(c) for c in contests(args.programs, args.peers) if args.only in c.name]
-    rows = [row for r in results if r for row in r]
+    rows = [row for r in results if r for row in r if not math.isinf(row[2])]
     over = [r for r in rows if r[1] > r[2]]
     print(f"bench: {len(rows) - len(over)} of {len(rows)} ratios within their targets")
     sys.exit(int(None in results or bool(args.strict and over)))

@@ -171,6 +171,10 @@ Values Builder::add_structural(const OpDef& op, Values operands, Attrs attrs,
                                std::vector<Region> regions, std::vector<Type> result_types) {
   Node n{&op, std::move(operands), std::move(attrs), std::move(regions), {}, where_};
   for (Type& t : result_types) n.results.push_back(function_.add_value(std::move(t)));
+  // A region that is not in the function yet hides its nodes from fresh_symbol: a value of no node
+  // tells of the symbol born here.
+  if (op.control == Control::bind_size)
+    function_.add_value({DType::i64, {Size::symbol(n.attrs.string("symbol"))}, {}});
   current().nodes.push_back(std::move(n));
   return current().nodes.back().results;
 }

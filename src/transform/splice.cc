@@ -29,25 +29,27 @@ Symbols symbols_of(const Builder& b, const Function& callee, const Values& x) {
   return by;
 }
 
-void meet_requirements(Builder& b, const Function& callee, const Values& x) {
-  for (const ir::Requirement& r : callee.requirements) {
-    const Size left = b.type(x[r.left_param]).sizes[r.left_axis];
-    const Size right = r.right_param >= 0
-                           ? b.type(x[r.right_param]).sizes[r.right_axis]
-                           : callee.type(callee.body.params[r.left_param]).sizes[r.left_axis];
-    if (left != right) b.need({left, right, r.id, "the sizes of the arguments differ"}, r.op);
-  }
+void meet(Builder& b, const ir::Requirement& r, const Values& x, const Size& right) {
+  const Size left = b.type(x[r.left_param]).sizes[r.left_axis];
+  if (left != right) b.need({left, right, r.id, "the sizes of the arguments differ"}, r.op);
 }
 
 /// What the callee's symbols are here, with what its entry needs checked.
 Symbols sizes_here(Builder& b, const Function& callee, const Values& x) {
-  meet_requirements(b, callee, x);
+  for (const ir::Requirement& r : callee.requirements)
+    if (r.right_param >= 0) meet(b, r, x, b.type(x[r.right_param]).sizes[r.right_axis]);
   Symbols by = symbols_of(b, callee, x);
   for (const ir::CommonSize& c : callee.common_sizes) {
     const Size common =
         b.common_size(c.left.substitute(by), c.right.substitute(by), c.op, c.id, c.text);
     if (!c.symbol.empty()) by.insert_or_assign(c.symbol, common);
   }
+  // An axis that is an expression of sizes, a common size perhaps.
+  for (const ir::Requirement& r : callee.requirements)
+    if (r.right_param < 0) {
+      const Size& written = callee.type(callee.body.params[r.left_param]).sizes[r.left_axis];
+      meet(b, r, x, written.substitute(by));
+    }
   return by;
 }
 

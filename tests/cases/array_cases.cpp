@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "check.h"
+#include "numeric.h"
 
 using cases::check;
 using namespace tlaloc;
@@ -71,7 +71,31 @@ double rows_of_exponentials(std::span<const double> x, int rows) {
   return total;
 }
 
+// Two loops of different lengths inside a third one, with a state: `layers` of `cells` each.
+double recurrent(std::span<const double> w, int turns, int layers, int cells) {
+  std::vector<double> state(layers * cells), x(cells);
+  for (int i = 0; i < layers * cells; ++i) state[i] = 0.1 * i;
+  for (int t = 0; t < turns; ++t) {
+    for (int j = 0; j < cells; ++j) x[j] = w[j];
+    for (int i = 0; i < layers; ++i)
+      for (int j = 0; j < cells; ++j) {
+        const int at = i * cells + j;
+        state[at] = state[at] * std::tanh(w[at] * x[j]) + x[j] * x[j];
+        x[j] = std::sin(state[at]);
+      }
+  }
+  double sum = 0;
+  for (int j = 0; j < cells; ++j) sum += x[j];
+  return sum;
+}
+
 void what_loops_keep() {
+  int turns = 4, layers = 2, cells = 3;
+  const auto of_weights = [=](std::span<const double> w) {
+    return recurrent(w, turns, layers, cells);
+  };
+  VECTOR("a loop over two others", of_weights, 0.3, -0.7, 1.1, 0.5, 0.9, -1.3);
+
   const std::vector<double> centres{0, 0, 10, 0, 20, 5}, points{1, 1, 2, 0, 12, 3};
   const std::vector<double> g = grad<0>(to_nearest)(centres, points);
   const double want[] = {-6, -2, -4, -6, 0, 0};  // 2 (c - p) over the points that are nearest

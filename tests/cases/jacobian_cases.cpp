@@ -208,6 +208,23 @@ void structs() {
   check("array", jacobian(squares)(pair).dense()(1, 0), 6);
 }
 
+// Forward mode needs no size of the result before it runs.
+void size_of_the_result() {
+  const auto powers = [](std::span<const double> x, int n) {
+    std::vector<double> y(2 * n);
+    for (int i = 0; i < 2 * n; ++i) y[i] = i * x[0] * x[i % 2];
+    return y;
+  };
+  for (int n : {0, 1, 3}) {
+    const Matrix<double> j = jacobian(powers)(std::vector<double>{3, 5}, n);
+    check("rows", double(j.size(0)), 2 * n);
+    for (int i = 0; i < 2 * n; ++i) {
+      check("run-time result", j(i, 0), i % 2 == 0 ? 6 * i : 5 * i);
+      check("run-time result", j(i, 1), i % 2 == 0 ? 0 : 3 * i);
+    }
+  }
+}
+
 void captures_and_nesting() {
   const double w = 7;
   const Vector<double> shift{1, 2};
@@ -276,6 +293,7 @@ int main() {
   second_order();
   loops();
   structs();
+  size_of_the_result();
   captures_and_nesting();
   return cases::summary("jacobian");
 }

@@ -102,6 +102,33 @@ void tensors() {
   }
 }
 
+// A bias whose size the types do not tell: the layer behind it hangs on a common size.
+void mean_over_lanes() {
+  const auto loss = [](const Matrix<double>& v, const Vector<double>& b, const Matrix<double>& w,
+                       const Vector<double>& x) {
+    const auto h = tanh(contract(x, v, axes<0>, axes<0>) + b);
+    const auto y = contract(h, w, axes<0>, axes<0>);
+    return sum(y * y);
+  };
+  const auto by_lanes = [=](const Matrix<double>& v, const Vector<double>& b,
+                            const Matrix<double>& w, const Tensor<double, Batch, Any>& xs) {
+    return mean(vmap<Batch>(loss, shared, shared, shared, batched)(v, b, w, xs));
+  };
+  const Matrix<double> v = {{1, 2, 0.5}, {0.3, -1, 0.2}}, w = {{1, 2}, {-1, 0.5}, {0.7, 0.1}};
+  const Vector<double> b = {0.1, 0.2, -0.3};
+  const Tensor<double, Batch, Any> xs = {{1, 0.2}, {-0.5, 0.8}};
+  const auto [by_v, by_b] = grad<0, 1>(by_lanes)(v, b, w, xs);
+  const auto one = [&](int i) {
+    return grad<0, 1>(loss)(v, b, w, Vector<double>{xs(i, 0), xs(i, 1)});
+  };
+  const auto [v0, b0] = one(0);
+  const auto [v1, b1] = one(1);
+  for (int i = 0; i < 3; ++i) {
+    check("grad of a mean over vmap", by_v(1, i), (v0(1, i) + v1(1, i)) / 2);
+    check("grad of a mean over vmap, bias", by_b(i), (b0(i) + b1(i)) / 2);
+  }
+}
+
 // torch #188084: lanes must not see each other's elements.
 void rows_of_other_tools() {
   const auto ends = [](const Vector<double>& x) { return x(0) - x(2); };
@@ -138,6 +165,7 @@ int main() {
   scalars();
   whole_numbers_and_captures();
   tensors();
+  mean_over_lanes();
   rows_of_other_tools();
   spans_and_vectors();
   generic();

@@ -22,6 +22,13 @@ class Bench(Planted):
         self.assertIn("1 of 2 ratios within", text)
         self.assertEqual(self.bench("--strict")[0], 1)
 
+    def test_what_is_not_promised_is_shown_and_not_judged(self):
+        self.program("a", "echo ratio one 9.00 inf 0.02; echo ratio two 1.00 1.10 0.02")
+        code, text = self.bench("--strict")
+        self.assertEqual(code, 0)
+        self.assertRegex(text, r"one +9\.000 +- +0\.020\n")
+        self.assertIn("1 of 1 ratios within", text)
+
     def test_a_failing_and_a_silent_program_fail(self):
         self.program("a", "echo ratio one 1 2 0; exit 3")
         self.assertEqual(self.bench()[0], 1)
