@@ -147,8 +147,8 @@ T bells(const std::vector<T>& p) {
 void local_arrays() {
   const auto sum_of_bells = [](const auto& p) { return bells(p); };
   const std::vector<double> p{.25, .25, .5, 1, 1.5, 2};
-  const std::vector<double> want{-2.70670536,  17.29329434,   5.482792708e-6, 0,
-                                 0.5727289096, -2.7067056648};
+  const std::vector<double> want{-2.70670536, 17.29329434,  5.482792708e-6,
+                                 0,           0.5727289096, -2.7067056648};
   every_way("clad #927", sum_of_bells, p, want, 1e-8);
   second("clad #927", sum_of_bells, p);
   const auto filled = [](auto x) {

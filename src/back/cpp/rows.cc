@@ -119,7 +119,7 @@ void FunctionPrinter::open_rows(const Node& loop) {
       for (Value t : trip_values_)
         if (is_declared(t)) symbols_[symbol_of(t)] = text(t);
       name = names_.fresh(last_word(raw(x)) + "_row");
-      out_.line(fmt::format("const auto {} = tlaloc::gen::row({}, {}, {});", name, raw(x),
+      out_.line(fmt::format("const auto {} = tlaloc::generated::row({}, {}, {});", name, raw(x),
                             size(row.base), counted(loop.operands[0]).text));
     }
     row.name = name;

@@ -11,21 +11,21 @@ inline std::vector<double>
   const bool t1 = t0 > 0;
   const std::int64_t t2 = t1 ? t0 : 0;
   auto t3 = std::vector<double>(x0.begin(), x0.end());
-  auto t4 = tlaloc::gen::Room<double>(3 * t2);
-  auto t5 = tlaloc::gen::Room<double>(3 * t2);
-  auto t6 = tlaloc::gen::Room<double>(3);
-  auto t7 = tlaloc::gen::Room<double>(3);
+  auto t4 = tlaloc::generated::Room<double>(3 * t2);
+  auto t5 = tlaloc::generated::Room<double>(3 * t2);
+  auto t6 = tlaloc::generated::Room<double>(3);
+  auto t7 = tlaloc::generated::Room<double>(3);
   for (std::int64_t i = 0; i < n - 3; ++i) {
     for (std::int64_t j = 0; j < 3; ++j) {
       const bool t8 = j > 0;
       double t9;
       double t10;
       if (t8) {
-        t9 = t3[j + i];
+        t9 = t3[i + j];
         t10 = t3[i];
         const double t11 = tlaloc::sin(t10);
         const double t12 = t11 * t9;
-        t3[j + i] = t12;
+        t3[i + j] = t12;
       } else {
         t9 = t3[i + 1];
         t10 = t3[i];

@@ -10,10 +10,10 @@ inline std::vector<double> loop_inner_loop_reads_carried_tensor_grad(std::span<c
   const bool t1 = t0 > 0;
   const std::int64_t t2 = t1 ? t0 : 0;
   auto t3 = std::vector<double>(x0.begin(), x0.end());
-  auto t4 = tlaloc::gen::Room<double>(3 * t2);
-  auto t5 = tlaloc::gen::Room<double>(3 * t2);
-  auto t6 = tlaloc::gen::Room<double>(3);
-  auto t7 = tlaloc::gen::Room<double>(3);
+  auto t4 = tlaloc::generated::Room<double>(3 * t2);
+  auto t5 = tlaloc::generated::Room<double>(3 * t2);
+  auto t6 = tlaloc::generated::Room<double>(3);
+  auto t7 = tlaloc::generated::Room<double>(3);
   for (std::int64_t i = 0; i < n - 3; ++i) {
     for (std::int64_t j = 0; j < 3; ++j) {
       const double t8 = t3[i + j + 1];

@@ -7,7 +7,7 @@ inline namespace v0_1 {
 inline std::vector<double> loop_rows_of_three_grad(std::span<const double> x0) {
   const std::int64_t n = std::ssize(x0);
   double t0 = 0.0;
-  auto t1 = tlaloc::gen::Room<double>(n);
+  auto t1 = tlaloc::generated::Room<double>(n);
   for (std::int64_t i = 0; i < n; ++i) {
     t1[i] = t0;
     for (std::int64_t j = 0; j < 3; ++j) {
@@ -18,7 +18,7 @@ inline std::vector<double> loop_rows_of_three_grad(std::span<const double> x0) {
   }
   double t4 = 1.0;
   auto dx0 = std::vector<double>(n);
-  auto t5 = tlaloc::gen::Room<double>(3);
+  auto t5 = tlaloc::generated::Room<double>(3);
   for (std::int64_t i = 0; i < n; ++i) {
     double t6 = t1[n - i - 1];
     for (std::int64_t j = 0; j < 3; ++j) {
