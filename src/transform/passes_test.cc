@@ -176,6 +176,20 @@ TEST(Simplify, folds_constants_that_are_repeated) {
   EXPECT_EQ(ir::print(g).find("select("), std::string::npos) << ir::print(g);
 }
 
+TEST(Simplify, a_sum_of_sums_is_one_over_the_axes_of_the_inner_operand) {
+  expect_becomes(optimise(parse(R"(func @main(%x: f64[2, 3, 4]) -> f64[3] {
+  %a = sum(%x) {axes = [0]} : f64[3, 4]
+  %b = sum(%a) {axes = [1]} : f64[3]
+  return %b
+}
+)")),
+                 R"(func @main(%x: f64[2, 3, 4]) -> f64[3] {
+  %b = sum(%x) {axes = [0, 2]} : f64[3]
+  return %b
+}
+)");
+}
+
 TEST(Verify, a_symbol_lives_in_the_region_of_its_birth) {
   const auto says = [](const std::string& body) {
     const auto g =

@@ -3,5 +3,5 @@
 main() {
   need_packages
   build_tree asan
-  ctest --test-dir build-asan --output-on-failure --no-tests=error -L unit -j "$(nproc)" "$@"
+  ctest --test-dir build-asan --output-on-failure --no-tests=error -L 'unit|ops|transform|golden|eval' -j "$(nproc)" "$@"
 }
