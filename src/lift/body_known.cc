@@ -229,6 +229,13 @@ bool Lifter::list_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f
     out = {{}, subscript(self, name == "front" ? known(context_.LongTy, 0) : last), true};
     return true;
   }
+  if (name == "swap") {
+    const Place other = place(*e.getArg(0));
+    const Object ours = load(self);
+    store(self, load(other));
+    write(*e.getArg(0), other, ours);
+    return true;
+  }
   if (name == "fill" && shape_of(context_, context_.getRecordType(f.getParent())) == Shape::array) {
     const Object v = value(*e.getArg(0));
     Object all = unset(context_.getRecordType(f.getParent()));

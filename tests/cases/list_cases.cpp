@@ -161,6 +161,28 @@ void growing() {
 
 // ---- pointers, iterators, algorithms -----------------------------------------------------------
 
+void swapping() {
+  const auto rows = [](double x) {
+    std::vector<double> u(6, x), v(6, 0.0);
+    for (int t = 0; t < 5; ++t) {
+      v[0] = 0.5 * u[0];
+      for (int i = 1; i < 6; ++i) v[i] = 0.5 * u[i] + u[i - 1] * u[i];
+      u.swap(v);
+    }
+    return u[5] + 2 * v[4];
+  };
+  NUMBERS("two rows change places", rows, 0.7);
+  const auto arrays = [](double x, double y) {
+    std::array<double, 2> a{x, y}, b{y * y, x * y};
+    for (int t = 0; t < 3; ++t) {
+      a[0] += b[1];
+      a.swap(b);
+    }
+    return a[0] * b[0] + a[1];
+  };
+  NUMBERS("two arrays change places", arrays, 0.7, 0.4);
+}
+
 void pointers() {
   const auto clad_734 = [](double u, double v) {
     double* p = &v;
@@ -265,6 +287,7 @@ void recursion() {
 int main() {
   lists();
   growing();
+  swapping();
   pointers();
   recursion();
   return cases::summary("list cases");
