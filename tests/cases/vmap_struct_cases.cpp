@@ -3,6 +3,7 @@
 #include <tlaloc/tlaloc.h>
 
 #include <array>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -132,9 +133,38 @@ void nested() {
                  grad<0>(loss)(models[i], {data(k, 0), data(k, 1)}));
 }
 
+// The gradient by a weight that all lanes share is one product over the batch: no copy of the
+// weight, and no gradient, for each lane.
+void a_shared_weight() {
+  const auto layer = [](const Matrix<double>& w, const Vector<double>& x) {
+    const auto h = tanh(matmul(reshape(x, {1, x.count()}), w));
+    return sum(h * h);
+  };
+  const auto by_lanes = [&](const Matrix<double>& w, const Matrix<double>& xs) {
+    return sum(vmap<Batch>(layer, shared, batched)(w, xs));
+  };
+  const auto by_matrices = [](const Matrix<double>& w, const Matrix<double>& xs) {
+    const auto h = tanh(matmul(xs, w));
+    return sum(h * h);
+  };
+  const Matrix<double> w = {{0.5, -0.25, 1}, {0.75, 0.5, -1}}, xs = {{1, 2}, {3, -1}, {0.5, 1}};
+  const Matrix<double> got = grad<0>(by_lanes)(w, xs), want = grad<0>(by_matrices)(w, xs);
+  for (int i = 0; i < 2; ++i)
+    for (int k = 0; k < 3; ++k) check("a shared weight", got(i, k), want(i, k), 1e-14);
+  const std::string text(program(grad<0>(by_lanes)).text());
+  int products = 0;
+  for (std::size_t at = text.find("contract("); at != text.npos;
+       at = text.find("contract(", at + 1))
+    ++products;
+  check("one product there, one back", products, 2);
+  check("no weight for each lane", text.find("[xs_0, w_0, w_1]") == text.npos, 1);
+  check("sizes are called so", text.find("[xs_0, 1, w_1]") != text.npos, 1);
+}
+
 }  // namespace
 
 int main() {
+  a_shared_weight();
   batches_of_structs();
   a_gradient_an_example();
   results_of_struct_type();
