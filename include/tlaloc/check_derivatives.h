@@ -149,6 +149,9 @@ struct Line {
 ///   if (!check) fmt::print("{}", check.report);
 template <class F, class... X>
 DerivativeCheck check_derivatives(F f, const X&... x) {
+  static_assert(!std::is_pointer_v<F>,
+                "tlaloc: check_derivatives: a function pointer does not say which function it "
+                "points to; hand over tlaloc::fn<function>, or a lambda that calls it");
   namespace check = detail::check;
   const auto y = f(x...);
   const bool single = check::is_single(y) || (check::is_single(x) || ...);
