@@ -16,6 +16,17 @@ using ir::Value;
 // ---- branches
 // --------------------------------------------------------------------------------------
 
+/// What is named in a scope is not known behind it: names, and the symbols of sizes.
+void FunctionPrinter::open_scope() {
+  names_.open();
+  symbols_around_.push_back(symbols_);
+}
+void FunctionPrinter::close_scope() {
+  symbols_ = std::move(symbols_around_.back());
+  symbols_around_.pop_back();
+  names_.close();
+}
+
 void FunctionPrinter::branch(const Node& n) {
   for (Value y : n.results)
     if (live_.is_read(y)) declare_ahead(y);
@@ -38,13 +49,13 @@ void FunctionPrinter::branch(const Node& n) {
 bool FunctionPrinter::print_side(const Node& n, std::size_t side) {
   const std::size_t before = out_.text().size();
   const Region& r = n.regions[side];
-  names_.open();
+  open_scope();
   region(r);
   Copies copies;
   for (std::size_t i = 0; i < n.results.size(); ++i)
     if (live_.is_read(n.results[i])) copies.emplace_back(n.results[i], r.results[i]);
   copy_all(std::move(copies), live_.end(r));
-  names_.close();
+  close_scope();
   return out_.text().size() != before;
 }
 
@@ -73,7 +84,7 @@ void FunctionPrinter::loop(const Node& n) {
   const std::vector<int> hoisted = hoist(n);
   open_rows(n);
   ++loops_;
-  names_.open();
+  open_scope();
   const Value counter = body.params[0];
   const int variable = vars_.of(counter);
   const std::string& wanted = vars_[variable].wanted;
@@ -93,7 +104,7 @@ void FunctionPrinter::loop(const Node& n) {
   open_trips_.erase(open_trip);
   open_counters_.erase(symbol);
   out_.close();
-  names_.close();
+  close_scope();
   --loops_;
   unhoist(hoisted);
   carry_out(n, 1);
@@ -130,7 +141,7 @@ void FunctionPrinter::while_loop(const Node& n) {
   hoist_buffers(n);
   const std::vector<int> hoisted = hoist(n);
   ++loops_;
-  names_.open();
+  open_scope();
   if (const auto expression = as_expression(condition)) {
     out_.open(fmt::format("while ({})", *expression));
   } else {
@@ -147,7 +158,7 @@ void FunctionPrinter::while_loop(const Node& n) {
   region(body);
   copy_all(std::move(round), live_.end(body));
   out_.close();
-  names_.close();
+  close_scope();
   --loops_;
   unhoist(hoisted);
   carry_out(n, 0);

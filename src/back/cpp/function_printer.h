@@ -97,6 +97,8 @@ class FunctionPrinter {
   bool is_used(const std::string& name) const;
 
   // control.cc: branches and loops
+  void open_scope();
+  void close_scope();
   void branch(const ir::Node& n);
   bool print_side(const ir::Node& n, std::size_t side);
   void loop(const ir::Node& n);
@@ -160,7 +162,8 @@ class FunctionPrinter {
   Variables vars_;
   Names names_;
   Draft learned_;
-  std::map<std::string, std::string> symbols_;
+  std::map<std::string, std::string> symbols_;                      // of sizes, in scope
+  std::vector<std::map<std::string, std::string>> symbols_around_;  // open scopes
   std::map<ir::Value, const ir::Node*> makers_;
   std::vector<std::string> names_of_;  // of a variable; "" before it is declared
   /// One member of all rows of a list parameter, as a vector.
