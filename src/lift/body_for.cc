@@ -38,6 +38,21 @@ bool touches(const Stmt* s, const clang::VarDecl* v) {
   return false;
 }
 
+bool is_not_negative(const ir::Size::Atom& a) {
+  return a.kind == ir::Size::Atom::Kind::symbol || a.kind == ir::Size::Atom::Kind::mod;
+}
+bool is_not_negative(const ir::Size::Term& t) {
+  return t.coefficient >= 0 &&
+         std::all_of(t.atoms.begin(), t.atoms.end(),
+                     [](const ir::Size::Atom& a) { return is_not_negative(a); });
+}
+/// What is sure: symbols of sizes and of turns are never negative.
+bool is_not_negative(const Object& o) {
+  if (o.known) return *o.known >= 0;
+  return o.size && std::all_of(o.size->terms().begin(), o.size->terms().end(),
+                               [](const ir::Size::Term& t) { return is_not_negative(t); });
+}
+
 struct Comparison {
   clang::BinaryOperatorKind op = clang::BO_Comma;
   const Expr* left = nullptr;
@@ -110,6 +125,10 @@ std::optional<Lifter::Counted> Lifter::counted(const clang::ForStmt& s) {
     if (!c.counter || !steps_by(*s.getInc(), c)) return std::nullopt;
   }
   if (!c.bound->getType()->isIntegerType() || touches(c.bound, c.counter)) return std::nullopt;
+  c.compared = condition->getLHS()->getType();
+  // A small counter may run past its last number and begin again, on its way to the bound.
+  const bool is_small = context_.getTypeSize(c.counter->getType()) < 32;
+  if (is_small && (c.compare == clang::BO_NE || (c.step != 1 && c.step != -1))) return std::nullopt;
   const bool up = c.step > 0;
   switch (c.compare) {
     case clang::BO_LT:
@@ -147,10 +166,27 @@ bool Lifter::steps_by(const Expr& increment, Counted& c) {
   return true;
 }
 
+/// Whether a counter that has no sign goes straight to its bound, instead of past its last number.
+bool Lifter::goes_straight(const Counted& c, const Object& first, const Object& bound) const {
+  if (c.compare != clang::BO_NE || !c.counter->getType()->isUnsignedIntegerType() ||
+      context_.getTypeSize(c.counter->getType()) > 32)
+    return true;
+  const Object &low = c.step > 0 ? first : bound, &high = c.step > 0 ? bound : first;
+  return low.is_known(0) || (low.known && high.known && *low.known <= *high.known);
+}
+
 /// How many turns there are.
 Object Lifter::trip_count(const Counted& c, const Object& first, const Object& bound) {
   const QualType t = context_.LongTy;
-  const Object a = convert(first, t), b = convert(bound, t);
+  // Compared without a sign, a negative number is a large one.
+  const bool is_large = c.compared->isUnsignedIntegerType() && !is_not_negative(first) &&
+                        c.counter->getType()->isSignedIntegerType() && c.compare != clang::BO_NE;
+  Object a = convert(first, t);
+  const Object b = convert(bound, t);
+  if (is_large && context_.getTypeSize(c.compared) == 32) {
+    a = convert(convert(first, c.compared), t);
+    a.size.reset();
+  }
   const std::int64_t width = c.step > 0 ? c.step : -c.step;
   Object n = c.step > 0 ? (a.is_known(0) ? b : binary(clang::BO_Sub, b, a, t))
                         : (b.is_known(0) ? a : binary(clang::BO_Sub, a, b, t));
@@ -158,6 +194,9 @@ Object Lifter::trip_count(const Counted& c, const Object& first, const Object& b
   const std::int64_t round = inclusive ? width : width - 1;
   if (round != 0) n = binary(clang::BO_Add, n, known(t, round), t);
   if (width != 1) n = binary(clang::BO_Div, n, known(t, width), t);
+  if (is_large && c.step > 0 && context_.getTypeSize(c.compared) > 32)  // beyond every bound
+    n = binary(clang::BO_Mul, n,
+               convert(binary(clang::BO_GE, a, known(t, 0), context_.BoolTy), t), t);
   if (n.known) return known(t, std::max<std::int64_t>(*n.known, 0));
   if (n.size && n.size->lone_symbol()) return n;  // a size is never negative
   return source("max", {n, known(t, 0)}, t);
@@ -208,6 +247,7 @@ bool Lifter::counted_for(const clang::ForStmt& s, const Counted& c) {
   const Object first = load(p);
   if (first.kind != Object::Kind::leaf) return false;
   const Object bound = value(*c.bound);
+  if (!goes_straight(c, first, bound)) return false;
   const Object trips = trip_count(c, first, bound);
   const bool is_short = trips.known && *trips.known <= kUnroll;
   const std::size_t growing = growing_.size();

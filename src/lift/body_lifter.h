@@ -286,9 +286,11 @@ class Lifter {
     clang::BinaryOperatorKind compare = clang::BO_LT;
     const Expr* bound = nullptr;
     std::int64_t step = 1;
+    clang::QualType compared;  ///< what both sides of the comparison are converted to
   };
   std::optional<Counted> counted(const clang::ForStmt& s);
   bool steps_by(const Expr& increment, Counted& c);
+  bool goes_straight(const Counted& c, const Object& first, const Object& bound) const;
   Object trip_count(const Counted& c, const Object& first, const Object& bound);
   Object counter_at(const Counted& c, const Object& first, const Object& turn);
   bool same_number(const Object& a, const Object& b);

@@ -33,6 +33,7 @@ std::string SiteTable::stem(clang::SourceLocation at) const {
   const base::Location where = location(unit_.sources, at);
   std::string name = std::filesystem::path(where.file).filename();
   std::replace_if(name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
+  if (std::isdigit(static_cast<unsigned char>(name[0]))) name.insert(0, "file_");
   return name + "_" + std::to_string(where.line);
 }
 
