@@ -145,11 +145,12 @@ Outcome Lifter::inlined(const clang::FunctionDecl& f, const Place* self, Argumen
            "the body of " + f.getQualifiedNameAsString() + " is not visible here");
   if (body->isInvalidDecl()) refuse(at, "lift.invalid");
   if (calls_itself(*body) && !goes_down(*body, args)) return called(*body, self, args, at);
+  const clang::FunctionDecl* caller = frames_.back().function;
   frames_.push_back(frame_of(*body, self, args, at));
   try {
     statement(*body->getBody());
   } catch (Refused& inner) {
-    blame_call(f, at, inner);
+    blame_call(f, caller, at, inner);
   }
   const Frame frame = std::move(frames_.back());
   frames_.pop_back();
@@ -165,22 +166,31 @@ Outcome Lifter::inlined(const clang::FunctionDecl& f, const Place* self, Argumen
   return {std::move(result), {}, false};
 }
 
-/// A refusal inside a library's function is the call's: nobody wants to read about the inside.
-void Lifter::blame_call(const clang::FunctionDecl& f, const Expr& at, Refused& inner) {
+/// A refusal inside a library's function is the call's: nobody wants to read about the inside. One
+/// inside a function of the user's that a library calls stays where it is.
+void Lifter::blame_call(const clang::FunctionDecl& f, const clang::FunctionDecl* caller,
+                        const Expr& at, Refused& inner) {
   const auto here = location(context_.getSourceManager(), at.getExprLoc());
-  if (!is_library(f)) {
-    inner.error.notes.push_back({"in a call of " + f.getNameAsString() + " here", here});
+  if (inner.fault == Refused::Fault::unknown)
+    inner.fault = is_library(f) ? Refused::Fault::library : Refused::Fault::user;
+  if (inner.fault == Refused::Fault::user || !is_library(f)) {
+    const bool is_seen = !caller || !is_library(*caller);
+    if (is_seen)
+      inner.error.notes.push_back({"in a call of " + f.getNameAsString() + " here", here});
     throw;
   }
+  const std::string what = f.getQualifiedNameAsString() + " is not known to the tool";
   if (inner.error.id == "lift.function") {
+    inner.error.what = what;
     inner.error.where = here;
     throw;
   }
-  const std::string why = inner.error.what;
+  const base::Note inside{"inside it: " + inner.error.what, inner.error.where};
   try {
-    refuse(at, "lift.function", f.getQualifiedNameAsString() + " is not known to the tool");
+    refuse(at, "lift.function", what);
   } catch (Refused& outer) {
-    outer.error.notes.push_back({"inside it: " + why, inner.error.where});
+    outer.fault = inner.fault;
+    outer.error.notes.push_back(inside);
     throw;
   }
 }

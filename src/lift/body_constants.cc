@@ -1,4 +1,6 @@
 // Constants that Clang can compute: literals, constexpr variables, sizeof, template arguments.
+#include <algorithm>
+
 #include "clang/AST/APValue.h"
 #include "clang/AST/ASTContext.h"
 
@@ -8,7 +10,32 @@
 namespace tlaloc::lift {
 
 /// The value of a scalar expression that needs nothing from run time.
+namespace {
+
+/// Whether `s` asks if it is evaluated at compile time.
+bool asks_when(const clang::Stmt* s) {
+  if (!s) return false;
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(s))
+    if (const auto* f = call->getDirectCallee(); f && f->getIdentifier())
+      if (f->getName().ends_with("is_constant_evaluated")) return true;
+  return std::any_of(s->child_begin(), s->child_end(), asks_when);
+}
+
+}  // namespace
+
+/// Algorithms of the standard library have a plain way, for compile time, beside those by builtins
+/// that no graph can say; they give the same.
+bool Lifter::is_plain_way(const Expr& e) const {
+  const clang::FunctionDecl* f = frames_.empty() ? nullptr : frames_.back().function;
+  return f && is_in_std(*f) && asks_when(&e);
+}
+
 bool Lifter::fold(const Expr& e, Object& out) {
+  if (is_plain_way(e)) {
+    if (!llvm::isa<clang::CallExpr>(e.IgnoreParenImpCasts())) return false;
+    out = known(e.getType(), 1);
+    return true;
+  }
   if (e.isValueDependent() || e.isGLValue() || e.containsErrors()) return false;
   if (!scalar_dtype(context_, e.getType()) || e.getType()->isRecordType()) return false;
   Expr::EvalResult r;

@@ -38,12 +38,13 @@ Object Lifter::run_constructor(const clang::CXXConstructorDecl& c, Arguments arg
     refuse(at, "lift.call_body",
            "the body of " + c.getQualifiedNameAsString() + " is not visible here");
   const Place self{new_cell(unset(t)), {}};
+  const clang::FunctionDecl* caller = frames_.back().function;
   frames_.push_back(frame_of(*body, &self, args, at));
   try {
     for (const clang::CXXCtorInitializer* init : body->inits()) initialize(*init, self, at);
     statement(*body->getBody());
   } catch (Refused& inner) {
-    blame_call(c, at, inner);
+    blame_call(c, caller, at, inner);
   }
   frames_.pop_back();
   stand_at(at);

@@ -195,8 +195,8 @@ Object Lifter::trip_count(const Counted& c, const Object& first, const Object& b
   if (round != 0) n = binary(clang::BO_Add, n, known(t, round), t);
   if (width != 1) n = binary(clang::BO_Div, n, known(t, width), t);
   if (is_large && c.step > 0 && context_.getTypeSize(c.compared) > 32)  // beyond every bound
-    n = binary(clang::BO_Mul, n,
-               convert(binary(clang::BO_GE, a, known(t, 0), context_.BoolTy), t), t);
+    n = binary(clang::BO_Mul, n, convert(binary(clang::BO_GE, a, known(t, 0), context_.BoolTy), t),
+               t);
   if (n.known) return known(t, std::max<std::int64_t>(*n.known, 0));
   if (n.size && n.size->lone_symbol()) return n;  // a size is never negative
   return source("max", {n, known(t, 0)}, t);

@@ -220,7 +220,8 @@ bool Lifter::pushes(const Stmt* s, const clang::ValueDecl* v, Object& count) {
         d && d->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(d->getSingleDecl()) : nullptr;
     Object bound;
     if (!c || c->counter != i || !i->getInit() || !fixed_value(*i->getInit(), first) ||
-        !fixed_value(*c->bound, bound) || !goes_straight(*c, first, bound) || !pushes(loop->getBody(), v, inner))
+        !fixed_value(*c->bound, bound) || !goes_straight(*c, first, bound) ||
+        !pushes(loop->getBody(), v, inner))
       return false;
     const Object all = binary(clang::BO_Mul, trip_count(*c, first, bound), inner, t);
     count = binary(clang::BO_Add, count, all, t);

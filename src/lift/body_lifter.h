@@ -32,6 +32,8 @@ namespace tlaloc::lift {
 
 struct Refused {
   base::Error error;
+  enum class Fault { unknown, user, library };
+  Fault fault = Fault::unknown;  ///< in whose function; known where the refusal leaves it
 };
 
 /// A loop or switch that `break` and `continue` leave; cells of known or run-time booleans.
@@ -208,6 +210,7 @@ class Lifter {
                 std::vector<ops::SourceArgument> template_args = {});
 
   // body_constants.cc
+  bool is_plain_way(const Expr& e) const;
   bool fold(const Expr& e, Object& out);
   bool constant(const clang::APValue& v, QualType t, Object& out);
   bool constant_struct(const clang::APValue& v, QualType t, Object& out);
@@ -361,7 +364,8 @@ class Lifter {
   void bind_arguments(Frame& frame, const clang::FunctionDecl& f, Arguments args);
   Frame frame_of(const clang::FunctionDecl& f, const Place* self, Arguments args, const Expr& at);
   Outcome inlined(const clang::FunctionDecl& f, const Place* self, Arguments args, const Expr& at);
-  [[noreturn]] void blame_call(const clang::FunctionDecl& f, const Expr& at, Refused& inner);
+  [[noreturn]] void blame_call(const clang::FunctionDecl& f, const clang::FunctionDecl* caller,
+                               const Expr& at, Refused& inner);
   Object lambda(const clang::LambdaExpr& e);
 
   // body_recursion.cc

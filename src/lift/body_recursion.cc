@@ -73,7 +73,7 @@ std::string Lifter::function_of(const clang::FunctionDecl& f, const Expr& at) {
   try {
     lifted = inner.run();
   } catch (Refused& refused) {
-    blame_call(f, at, refused);
+    blame_call(f, frames_.back().function, at, refused);
   }
   if (!lifted.captures.empty())
     refuse(at, "lift.recursion", "a recursive function reads a global or a capture");

@@ -1,6 +1,6 @@
 // Counters of loops as C++ counts them: small ones that pass their last number, comparisons without
-// a sign, steps that jump over the bound. The value is what the plain call gives, the slope what the
-// number of turns says.
+// a sign, steps that jump over the bound. The value is what the plain call gives, the slope what
+// the number of turns says.
 #include <tlaloc/tlaloc.h>
 
 #include <cstddef>
@@ -13,11 +13,11 @@ using cases::check;
 using tlaloc::value_and_grad;
 
 // value and slope of a function that is linear in x
-#define COUNTS(what, f, ...)                                             \
-  do {                                                                   \
+#define COUNTS(what, f, ...)                                              \
+  do {                                                                    \
     const auto [value, slope] = value_and_grad<0>(f)(2.0, ##__VA_ARGS__); \
-    check(what, value, f(2.0, ##__VA_ARGS__));                           \
-    check(what, slope, f(1.0, ##__VA_ARGS__));                           \
+    check(what, value, f(2.0, ##__VA_ARGS__));                            \
+    check(what, slope, f(1.0, ##__VA_ARGS__));                            \
   } while (false)
 
 namespace {

@@ -161,6 +161,29 @@ void growing() {
 
 // ---- pointers, iterators, algorithms -----------------------------------------------------------
 
+// Algorithms that the library writes by builtins, and a plain way beside them.
+void algorithms() {
+  const auto copies = [](double x, double y) {
+    const std::array<double, 3> p{x, y, x * y};
+    std::vector<double> v(3), w(2);
+    std::copy(p.begin(), p.end(), v.begin());
+    std::copy_n(v.begin() + 1, 2, w.begin());
+    std::fill(v.begin(), v.begin() + 1, y * y);
+    return v[0] * v[2] + w[0] * w[1] * w[1];
+  };
+  NUMBERS("copy, copy_n, fill", copies, 0.7, 0.4);
+  const auto counts = [](double x, double y) {
+    const std::array<double, 4> p{x, y, x * y, 1.5};
+    const auto many = std::count_if(p.begin(), p.end(), [](double e) { return e > 0.5; });
+    auto q = p;
+    const bool same = std::equal(p.begin(), p.end(), q.begin());
+    int k = 0;
+    std::generate(q.begin(), q.end(), [&] { return p[3 - k++] * p[0]; });
+    return x * static_cast<double>(many) + (same ? q[1] * q[2] : y);
+  };
+  NUMBERS("count_if, equal, generate", counts, 0.7, 0.4);
+}
+
 void swapping() {
   const auto rows = [](double x) {
     std::vector<double> u(6, x), v(6, 0.0);
@@ -287,6 +310,7 @@ void recursion() {
 int main() {
   lists();
   growing();
+  algorithms();
   swapping();
   pointers();
   recursion();

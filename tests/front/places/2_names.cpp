@@ -1,5 +1,5 @@
-// With both namespaces opened, names that only generated code needs are still the user's own; and the
-// name of this file begins with a digit.
+// With both namespaces opened, names that only generated code needs are still the user's own; and
+// the name of this file begins with a digit.
 #include <tlaloc/tlaloc.h>
 
 #include <map>
