@@ -218,7 +218,17 @@ Replacement contract_of_transpose(ir::RewriteQuery& q) {
   if (!changed) return std::nullopt;
   return Values{build::contract(q.build, x[0], x[1], a)};
 }
-constexpr ir::Rewrite kRewrites[] = {contract_of_transpose};
+/// A number times a tensor, what a dot product's derivative is contracted with, has no axes to name.
+Replacement contract_with_scalar(ir::RewriteQuery& q) {
+  const Value x = q.node.operands[0], y = q.node.operands[1];
+  const bool left = q.build.type(x).is_scalar();
+  if (!left && !q.build.type(y).is_scalar()) return std::nullopt;
+  const Value scalar = left ? x : y, other = left ? y : x;
+  if (q.build.type(other).is_scalar()) return Values{build::mul(q.build, x, y)};
+  const Value all = build::broadcast_scalar(q.build, scalar, Type(q.build.type(other)));
+  return Values{left ? build::mul(q.build, all, other) : build::mul(q.build, other, all)};
+}
+constexpr ir::Rewrite kRewrites[] = {contract_of_transpose, contract_with_scalar};
 
 // ---- texts ----
 
