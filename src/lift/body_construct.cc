@@ -141,6 +141,9 @@ bool Lifter::known_construct(const clang::CXXConstructExpr& e, Object& out) {
     case Shape::tuple:
       out = construct_tuple(e);
       return true;
+    case Shape::optional:
+      out = construct_optional(e);
+      return true;
     default:
       return false;
   }

@@ -174,6 +174,8 @@ bool Lifter::known_member(const clang::CallExpr& e, const clang::CXXMethodDecl& 
     case Shape::pair:
     case Shape::tuple:
       return tuple_member(e, f, out);
+    case Shape::optional:
+      return optional_member(e, f, out);
     case Shape::scalar:  // bfloat16 as another number
       if (!llvm::isa<clang::CXXConversionDecl>(f)) return false;
       out.object = convert(load(object_argument(e)), e.getType());

@@ -424,6 +424,11 @@ class Lifter {
   Object filled_table(Object column, const Object& v, const ir::Size& n);
   Object construct_span(const clang::CXXConstructExpr& e);
   Object construct_tuple(const clang::CXXConstructExpr& e);
+  // body_optional.cc
+  Object no_value(QualType t);
+  Object optional_of(QualType t, const Expr& from);
+  Object construct_optional(const clang::CXXConstructExpr& e);
+  bool optional_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f, Outcome& out);
   Object fitted(Object v, const Expr& at, QualType t);
 
   // body_known.cc

@@ -19,7 +19,7 @@ Object Lifter::unset(QualType t) {
   o.type = t.getNonReferenceType().getCanonicalType().getUnqualifiedType();
   const Shape shape = shape_of(context_, o.type);
   if (shape == Shape::array || shape == Shape::pair || shape == Shape::tuple ||
-      shape == Shape::record) {
+      shape == Shape::optional || shape == Shape::record) {
     o.kind = Object::Kind::aggregate;
     for (QualType c : child_types(context_, o.type)) o.children.push_back(unset(c));
   }

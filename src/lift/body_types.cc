@@ -54,6 +54,7 @@ Shape class_shape(const clang::ASTContext& c, QualType t) {
   if (s == "array") return Shape::array;
   if (s == "pair") return Shape::pair;
   if (s == "tuple") return Shape::tuple;
+  if (s == "optional") return Shape::optional;
   if (s == "vector" || s == "span" || s == "initializer_list") {
     const QualType e = type_argument(t, 0);
     const Shape of = e.isNull() ? Shape::none : shape_of(c, e);
@@ -143,6 +144,8 @@ std::vector<QualType> child_types(const clang::ASTContext& c, QualType t) {
     case Shape::pair:
     case Shape::tuple:
       return tuple_types(t);
+    case Shape::optional:
+      return {c.BoolTy, type_argument(t, 0)};
     case Shape::record: {
       std::vector<QualType> out;
       const auto* r = t->getAsCXXRecordDecl()->getDefinition();

@@ -20,18 +20,19 @@ class QualType;
 namespace tlaloc::lift {
 
 enum class Shape : std::uint8_t {
-  scalar,   ///< arithmetic, enum or bfloat16
-  tensor,   ///< tlaloc::Tensor
-  list,     ///< std::vector of scalars; rank 1
-  span,     ///< std::span of scalars
-  records,  ///< std::vector or std::span of structs, pairs, tuples, arrays
-  array,    ///< std::array or T[N]
-  pair,     ///< std::pair
-  tuple,    ///< std::tuple
-  wrapper,  ///< tlaloc::Scalar<T>: lifted as the T in it
-  record,   ///< any other class with a definition, closures among them
-  pointer,  ///< pointer, reference or iterator
-  none,     ///< anything else
+  scalar,    ///< arithmetic, enum or bfloat16
+  tensor,    ///< tlaloc::Tensor
+  list,      ///< std::vector of scalars; rank 1
+  span,      ///< std::span of scalars
+  records,   ///< std::vector or std::span of structs, pairs, tuples, arrays
+  array,     ///< std::array or T[N]
+  pair,      ///< std::pair
+  tuple,     ///< std::tuple
+  optional,  ///< std::optional: a bool, then the value
+  wrapper,   ///< tlaloc::Scalar<T>: lifted as the T in it
+  record,    ///< any other class with a definition, closures among them
+  pointer,   ///< pointer, reference or iterator
+  none,      ///< anything else
 };
 
 /// The kind of a type; const and references are looked through.
@@ -44,7 +45,8 @@ std::optional<DType> scalar_dtype(const clang::ASTContext& c, clang::QualType t)
 clang::QualType element_type(const clang::ASTContext& c, clang::QualType t);
 /// The elements of an array, pair or tuple.
 std::int64_t element_count(const clang::ASTContext& c, clang::QualType t);
-/// The types of the children of an array, pair, tuple or record: bases first, then fields.
+/// The types of the children of an array, pair, tuple, optional or record: bases first, then
+/// fields.
 std::vector<clang::QualType> child_types(const clang::ASTContext& c, clang::QualType t);
 /// The number of a field among the children of its class.
 int child_number(const clang::FieldDecl& f);

@@ -126,6 +126,7 @@ base::Result<ir::Tree> TypeReader::tree(clang::QualType t, const std::string& na
     case Shape::pointer:
       return base::fail(refusal("lift.pointer", "",
                                 "'" + name + "' is a pointer (" + spelled(context_, t) + ")"));
+    case Shape::optional:
     case Shape::wrapper:
     case Shape::none:
       break;

@@ -218,7 +218,8 @@ Replacement contract_of_transpose(ir::RewriteQuery& q) {
   if (!changed) return std::nullopt;
   return Values{build::contract(q.build, x[0], x[1], a)};
 }
-/// A number times a tensor, what a dot product's derivative is contracted with, has no axes to name.
+/// A number times a tensor, what a dot product's derivative is contracted with, has no axes to
+/// name.
 Replacement contract_with_scalar(ir::RewriteQuery& q) {
   const Value x = q.node.operands[0], y = q.node.operands[1];
   const bool left = q.build.type(x).is_scalar();

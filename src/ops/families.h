@@ -34,6 +34,7 @@ extern const Family kClassesFamily;        // one_hot cross_entropy
 
 // Calls that are compositions, or of several ops.
 extern const Family kIndexSourceFamily;  // index_source.cc: x(i, j), update, set, …
+extern const Family kCloseFamily;        // close.cc: allclose
 extern const Family kMakeFamily;         // make.cc: zeros, arange, size, …
 
 }  // namespace tlaloc::ops

@@ -17,7 +17,8 @@ const Family* const kFamilies[] = {
     &kLogicFamily,         &kBitsFamily,        &kSelectFamily,      &kReduceFamily,
     &kReduceExtremeFamily, &kShapeFamily,       &kSliceFamily,       &kConcatFamily,
     &kContractFamily,      &kMatmulFamily,      &kIndexFamily,       &kTakeFamily,
-    &kSoftmaxFamily,       &kClassesFamily,     &kIndexSourceFamily, &kMakeFamily};
+    &kSoftmaxFamily,       &kClassesFamily,     &kIndexSourceFamily, &kCloseFamily,
+    &kMakeFamily};
 
 template <class Key, class T>
 void add_once(std::map<Key, T>& map, Key key, T value) {
