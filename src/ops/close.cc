@@ -55,7 +55,7 @@ Built allclose_source(Builder& b, const SourceCall& call) {
   if (!same) return Values{all_close(b, x[0], x[1], x[2], x[3])};
   std::vector<ir::Region> sides;
   b.open_region({});
-  const Value y = checked_sizes(b, x[1], sizes, "allclose", "allclose.c1", "the sizes differ");
+  const Value y = checked_sizes(b, x[1], sizes, "allclose", "size.c1", "the sizes differ");
   sides.push_back(b.close_region({all_close(b, x[0], y, x[2], x[3])}));
   b.open_region({});
   sides.push_back(b.close_region(
