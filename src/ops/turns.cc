@@ -31,6 +31,25 @@ ir::Size turns(ir::Builder& b, ir::Value trip, const ir::Function& beside) {
   return ir::Size::symbol(std::move(symbol));
 }
 
+ir::Value any_turns(ir::Builder& b, ir::Value trip) { return build::gt(b, trip, integer(b, 0)); }
+
+bool is_first(const ir::Node& n, ir::Value counter,
+              const std::function<const ir::Node*(ir::Value)>& def) {
+  if (n.op != find("eq")) return false;
+  const auto is_counter = [&](ir::Value v) {
+    const ir::Node* made = def(v);
+    return v == counter ||
+           (made != nullptr && made->op == find("convert") && made->operands[0] == counter);
+  };
+  const auto is_zero = [&](ir::Value v) {
+    const ir::Node* made = def(v);
+    return made != nullptr && made->op == find("constant") && made->attrs.has("value") &&
+           made->attrs.integer("value") == 0;
+  };
+  return (is_counter(n.operands[0]) && is_zero(n.operands[1])) ||
+         (is_zero(n.operands[0]) && is_counter(n.operands[1]));
+}
+
 ir::Value added_to(const ir::Node& n, ir::Value x) {
   if (n.op != find("add")) return {};
   if (n.operands[0] == x) return n.operands[1];

@@ -18,6 +18,11 @@ std::optional<ir::Size> known_turns(const ir::Node& def);
 ir::Value added_to(const ir::Node& n, ir::Value x);
 /// y, if the node is y - x; else no value.
 ir::Value taken_from(const ir::Node& n, ir::Value x);
+/// Whether a loop of so many turns has one.
+ir::Value any_turns(ir::Builder& b, ir::Value trip);
+/// Whether the node asks if a counter is 0. `def` finds what defines a value.
+bool is_first(const ir::Node& n, ir::Value counter,
+              const std::function<const ir::Node*(ir::Value)>& def);
 /// True if the node is `trip` - 1. `trip_def`: what defines `trip`, or null; `def` finds others.
 bool is_one_less(const ir::Node& n, ir::Value trip, const ir::Node* trip_def,
                  const std::function<const ir::Node*(ir::Value)>& def);

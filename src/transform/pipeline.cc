@@ -9,6 +9,7 @@
 #include "ops/arithmetic.h"
 #include "ops/table.h"
 #include "transform/before_loops.h"
+#include "transform/first_turn.h"
 #include "transform/forward_order.h"
 #include "transform/jacobian.h"
 #include "transform/jvp.h"
@@ -359,6 +360,10 @@ Result<Program> apply(Program p, const std::vector<Step>& steps, bool keep_rules
     }
     p.graph = forward_order(std::move(p.graph));
     ir::check_valid(p.graph, "forward_order");
+    p.graph = optimise(std::move(p.graph));
+  }
+  if (first_turn(p.graph)) {
+    ir::check_valid(p.graph, "first_turn");
     p.graph = optimise(std::move(p.graph));
   }
   if (before_loops(p.graph)) {

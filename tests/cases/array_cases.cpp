@@ -201,6 +201,24 @@ double scratch(std::span<const double> x, int turns) {
   return s;
 }
 
+// The first turn goes another way, once with an array and once with numbers alone.
+double after_the_first(std::span<const double> x, int turns) {
+  const int n = int(x.size());
+  std::vector<double> y(n), z(n);
+  double s = 0;
+  for (int k = 0; k < turns; ++k) {
+    for (int i = 0; i < n; ++i) z[i] = i == 0 ? s + 1 : x[i] * y[i - 1];
+    for (int i = 0; i < n; ++i) y[i] += 0.5 * z[i];
+    for (int i = 0; i < n; ++i) {
+      if (i == 0)
+        s = 0.1;
+      else
+        s += y[i] * y[i - 1];
+    }
+  }
+  return s;
+}
+
 template <class Thrown, class F>
 bool throws(F&& call) {
   try {
@@ -233,12 +251,19 @@ void rows() {
   check("an index before the first", throws<Error>([&] { limited(x, -1, 1); }), 1);
   check("no turn, no index", limited(x, 1000, 0)[0], 0);
 
+  check("no turn, no first", grad(after_the_first)(std::vector<double>{}, 3).size(), 0);
+  check("the first turn alone", grad(after_the_first)(std::vector<double>{2.0}, 3)[0], 0);
+
   const std::vector<double> at{0.3, -0.7, 0.9, 0.4};
   const auto d = grad(scratch)(at, 5);
   for (int i = 0; i < 4; ++i) {
     std::vector<double> t(4, 0.0), up = at, down = at;
     t[i] = 1, up[i] += 1e-5, down[i] -= 1e-5;
     check("arrays written whole and in part", d[i], jvp(scratch)(at, 5, t), 1e-12);
+    check("the first turn goes another way", grad(after_the_first)(at, 4)[i],
+          jvp(after_the_first)(at, 4, t), 1e-12);
+    check("the first turn goes another way, differences", grad(after_the_first)(at, 4)[i],
+          (after_the_first(up, 4) - after_the_first(down, 4)) / 2e-5, 1e-7);
     check("arrays written whole and in part, differences", d[i],
           (scratch(up, 5) - scratch(down, 5)) / 2e-5, 1e-7);
   }

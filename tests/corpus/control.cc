@@ -420,6 +420,19 @@ std::vector<Loop> loops() {
                            });
                          }),
                  one_vector});
+  out.push_back({"first_turn_goes_another_way",
+                 program(v1,
+                         [](const Es& x) {
+                           const E y =
+                               for_(size_of(n()), {zeros(f64({n()}))}, [&](E i, const Es& c) {
+                                 const E v = if_(
+                                     i == 0, [&] { return Es{at(x[0], integer(0))}; },
+                                     [&] { return Es{at(x[0], i) * sin(at(x[0], i - 1))}; })[0];
+                                 return Es{set(c[0], i, v)};
+                               })[0];
+                           return Es{sum(y)};
+                         }),
+                 one_vector});
   return out;
 }
 

@@ -35,6 +35,9 @@ void FunctionPrinter::find_beginnings(const Region& r,
   for (const Node& n : r.nodes) {
     if (n.op->access == Access::store || n.op->access == Access::accumulate)
       add(n.results[0], n.operands[0]);
+    if (n.op->control == Control::branch)
+      for (const Region& side : n.regions)
+        for (std::size_t i = 0; i < n.results.size(); ++i) add(n.results[i], side.results[i]);
     if (n.op->control != Control::loop && n.op->control != Control::while_loop) continue;
     const std::size_t skip = n.op->control == Control::loop ? 1 : 0;
     for (std::size_t i = 0; i < n.results.size(); ++i)
@@ -66,6 +69,18 @@ void FunctionPrinter::hoist_buffers(const Node& loop) {
   }
 }
 
+/// Before a branch one side of which ends with a beginning: nothing is left to do there.
+void FunctionPrinter::begin_ahead(const Node& branch, std::size_t i) {
+  const Value y = branch.results[i];
+  for (const Region& side : branch.regions) {
+    const Value from = side.results[i];
+    if (!vars_.has(y) || is_declared(y) || !vars_.is_fill(from) || !keeps_buffer(vars_.of(y)))
+      continue;
+    begin(y, from);
+    begun_[vars_.of(y)] = {from, loops_};
+  }
+}
+
 /// `to` begins with `from`, a fill.
 void FunctionPrinter::begin(Value to, Value from) {
   const Node& fill = *makers_.at(from);
@@ -75,7 +90,10 @@ void FunctionPrinter::begin(Value to, Value from) {
     return define(to, filled(to, fill));
   }
   mark_written(to);
-  if (!ops::is_room(fill))
+  const auto begun = begun_.find(i);
+  const bool is_begun = begun != begun_.end() && begun->second == std::pair(from, loops_);
+  if (is_begun) begun_.erase(begun);
+  if (!is_begun && !ops::is_room(fill))
     out_.line(
         fmt::format("std::fill({0}.begin(), {0}.end(), {1});", text(to), text(fill.operands[0])));
 }

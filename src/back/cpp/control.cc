@@ -28,20 +28,30 @@ void FunctionPrinter::close_scope() {
 }
 
 void FunctionPrinter::branch(const Node& n) {
-  for (Value y : n.results)
-    if (live_.is_read(y)) declare_ahead(y);
+  for (std::size_t i = 0; i < n.results.size(); ++i) {
+    if (!live_.is_read(n.results[i])) continue;
+    begin_ahead(n, i);
+    declare_ahead(n.results[i]);
+  }
+  const auto begun = begun_;
   const std::string condition = text(n.operands[0]);
   const Writer::Mark mark = out_.mark();
   out_.open(fmt::format("if ({})", condition));
   if (print_side(n, 0)) {
     const Writer::Mark before_else = out_.mark();
     out_.reopen("else");
+    begun_ = begun;
     if (!print_side(n, 1)) out_.rollback(before_else);
   } else {
     out_.rollback(mark);
     out_.open(fmt::format("if (!{})", condition));
-    if (!print_side(n, 1)) return out_.rollback(mark);
+    begun_ = begun;
+    if (!print_side(n, 1)) {
+      begun_.clear();
+      return out_.rollback(mark);
+    }
   }
+  begun_.clear();
   out_.close();
 }
 

@@ -37,6 +37,7 @@ void Variables::drop_read_fills(const Region& r) {
     if (n.op->control == Control::map) continue;
     for (const Region& inner : n.regions) {
       drop_read_fills(inner);
+      if (n.op->control == Control::branch) continue;  // a side may end with a beginning
       for (Value y : inner.results) fills_.erase(y);
     }
   }

@@ -146,6 +146,7 @@ class FunctionPrinter {
                        std::vector<std::pair<ir::Value, ir::Value>>& out) const;
   bool is_known(const ir::Sizes& sizes) const;
   void hoist_buffers(const ir::Node& loop);
+  void begin_ahead(const ir::Node& branch, std::size_t i);
   void begin(ir::Value to, ir::Value from);
 
   // map.cc: fused maps
@@ -182,7 +183,9 @@ class FunctionPrinter {
   std::map<const ir::Node*, std::vector<const ir::Node*>> rows_of_;  // by loop
   std::map<int, std::string> spans_;  // hoisted: variable -> name of its span
   std::set<int> buffers_;             // variables whose buffer stays from one beginning to the next
-  std::map<ir::Value, int> depths_;   // of loop counters
+  std::map<int, std::pair<ir::Value, int>>
+      begun_;  // ahead of the branch being printed: with what, and in how many loops
+  std::map<ir::Value, int> depths_;  // of loop counters
   std::map<std::string, ir::Size>
       trips_;  // a counter's symbol -> its trip count, where that is a size
   std::map<std::string, ir::Size>

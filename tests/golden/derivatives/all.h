@@ -89,6 +89,7 @@
 #include "golden/derivatives/loop_inner_loop_reads_carried_tensor_grad.h"
 #include "golden/derivatives/loop_branch_in_inner_loop_reads_carried_tensor_grad.h"
 #include "golden/derivatives/loop_two_loops_grad.h"
+#include "golden/derivatives/loop_first_turn_goes_another_way_grad.h"
 #include "golden/derivatives/reshape_grad.h"
 #include "golden/derivatives/concat_grad.h"
 #include "golden/derivatives/slice_grad.h"
