@@ -1,5 +1,7 @@
 #include "transform/forward_order.h"
 
+#include <algorithm>
+
 #include "ir/op_def.h"
 #include "ops/sums.h"
 #include "ops/turns.h"
@@ -54,12 +56,21 @@ bool accumulates(const Region& r, Value in, Value out) {
   return sum && accumulates(r, sum, out);
 }
 
+/// `out` is `in` with one element written; nothing else reads `in`. Gives the element's index.
+Value writes(const Region& r, Value in, Value out) {
+  for (const Node& n : r.nodes)
+    if (n.op->access == ir::Access::store && n.operands[0] == in && n.operands.size() == 3 &&
+        n.results[0] == out && uses(r, in) == 1 && uses(r, out) == 1)
+      return n.operands[1];
+  return {};
+}
+
 class ForwardOrder : public Rebuild {
  protected:
   std::optional<Values> replace(const Node& n) override {
     if (n.op->control == Control::loop && n.attrs.has(kBackwards)) {
       std::vector<const Node*> backwards;
-      const bool free = counts_down(n, n.regions[0], backwards) && only_sums(n);
+      const bool free = counts_down(n, n.regions[0], backwards) && only_sums(n, backwards);
       if (free)
         for (const Node* b : backwards) counters_[b->results[0]] = n.regions[0].params[0];
       return unmarked(n);
@@ -92,10 +103,16 @@ class ForwardOrder : public Rebuild {
     return l != nullptr &&
            ops::is_one_less(*l, at(loop.operands[0]), t, [&](Value v) { return b_->def(v); });
   }
-  static bool only_sums(const Node& loop) {
+  /// Or elements that are each one turn's: those that count down.
+  static bool only_sums(const Node& loop, const std::vector<const Node*>& backwards) {
     const Region& body = loop.regions[0];
-    for (std::size_t i = 0; i < loop.results.size(); ++i)
-      if (!accumulates(body, body.params[i + 1], body.results[i])) return false;
+    for (std::size_t i = 0; i < loop.results.size(); ++i) {
+      if (accumulates(body, body.params[i + 1], body.results[i])) continue;
+      const Value element = writes(body, body.params[i + 1], body.results[i]);
+      const bool is_own = std::any_of(backwards.begin(), backwards.end(),
+                                      [&](const Node* n) { return n->results[0] == element; });
+      if (!element || !is_own) return false;
+    }
     return true;
   }
 

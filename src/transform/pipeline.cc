@@ -9,6 +9,7 @@
 #include "ops/arithmetic.h"
 #include "ops/table.h"
 #include "transform/before_loops.h"
+#include "transform/first_sums.h"
 #include "transform/first_turn.h"
 #include "transform/forward_order.h"
 #include "transform/jacobian.h"
@@ -357,6 +358,10 @@ Result<Program> apply(Program p, const std::vector<Step>& steps, bool keep_rules
     if (step.kind != Step::Kind::fused) {
       p.graph = like_terms(std::move(p.graph), kept_bits(p.graph.main(), step, values));
       ir::check_valid(p.graph, "like_terms");
+      if (first_sums(p.graph)) {
+        ir::check_valid(p.graph, "first_sums");
+        p.graph = optimise(std::move(p.graph));
+      }
     }
     p.graph = forward_order(std::move(p.graph));
     ir::check_valid(p.graph, "forward_order");

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "ir/op_def.h"
-#include "ops/affine.h"
 #include "ops/room.h"
+#include "transform/integers.h"
 #include "transform/rebuild.h"
 #include "transform/uses.h"
 
@@ -19,57 +19,6 @@ using ir::Region;
 using ir::Size;
 using ir::Value;
 using ir::Values;
-
-/// Integers of a function as size expressions, where none of their arithmetic wraps for certain.
-class Integers {
- public:
-  explicit Integers(const Function& f) : f_(f) {
-    ir::for_each_node(f.body, [&](const Node& n) {
-      for (Value y : n.results) makers_[y] = &n;
-    });
-    ir::for_each_node(f.body, [&](const Node& n) {
-      if (n.op->control != Control::bind_size) return;
-      const std::string& symbol = n.attrs.string("symbol");
-      const auto [at, is_new] = born_.try_emplace(symbol, of(n.operands[0]));
-      if (!is_new) at->second = Size::symbol(symbol);  // in several turns, or copies
-    });
-  }
-
-  const Node* maker(Value v) const {
-    const auto at = makers_.find(v);
-    return at == makers_.end() ? nullptr : at->second;
-  }
-  /// An integer that is no expression is a symbol of its own.
-  Size of(Value v) const {
-    const auto symbol = [](Value u) { return Size::symbol("%" + std::to_string(u.id)); };
-    const auto s = ops::as_size(
-        f_, v,
-        [&](Value u) {
-          const Node* n = maker(u);
-          return n == nullptr || may_wrap(*n) ? nullptr : n;
-        },
-        [&](Value u) { return std::optional<Size>(symbol(u)); });
-    return s ? s->substitute(born_) : symbol(v);
-  }
-  /// Whether a loop of so many turns has one for every place of an axis. Where the size was born
-  /// it was not negative.
-  bool counts(Value trip, const Size& axis) const {
-    const Size turns = of(trip), places = axis.substitute(born_);
-    return turns == places || turns == Size::max(places, 0);
-  }
-
- private:
-  /// Unsigned integers wrap where C++ says so; a size that was negative is caught at its birth.
-  bool may_wrap(const Node& n) const {
-    if (n.results.size() != 1 || !f_.type(n.results[0]).is_scalar()) return false;
-    const DType t = f_.type(n.results[0]).dtype;
-    return is_unsigned_integer(t) && (size_of(t) < 8 || n.operands.size() > 1);
-  }
-
-  const Function& f_;
-  std::map<Value, const Node*> makers_;
-  std::map<std::string, Size> born_;
-};
 
 /// Follows a tensor through the body of a loop: is its element at the counter written, and no
 /// other touched, nor this one read before?

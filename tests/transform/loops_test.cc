@@ -105,6 +105,24 @@ TEST(LeanLoops, an_array_that_every_turn_writes_whole_is_not_kept) {
                "difference");
 }
 
+// An element that gets one sum is written into room; one that gets more begins at zero.
+TEST(LeanLoops, what_gets_one_sum_is_written) {
+  const std::string once =
+      ir::print(derive(loop(corpus::loops(), "elementwise").graph, {Kind::grad}));
+  EXPECT_NE(once.find("room("), std::string::npos) << once;
+  EXPECT_EQ(once.find("add_at("), std::string::npos) << once;
+  using namespace corpus;
+  const ir::Graph one_for_all = program({f64({n()})}, [](const Es& x) {
+    return for_(size_of(n()), {num(0)}, [&](E, const Es& c) {
+      return Es{c[0] + at(x[0], integer(0)) * at(x[0], integer(0))};
+    });
+  });
+  const ir::Graph gradient = derive(one_for_all, {Kind::grad});
+  back::Array at_two = back::Array::zeros(DType::f64, {3});
+  for (double& v : at_two.as_mutable<double>()) v = 2;
+  expect_close(run(gradient, {at_two}), {12, 0, 0}, 1e-12, ir::print(gradient));
+}
+
 // Where turns only add, the adjoint's loop runs first to last; where one reads the next one's
 // cotangent it cannot.
 TEST(LeanLoops, sums_run_forwards_and_products_backwards) {

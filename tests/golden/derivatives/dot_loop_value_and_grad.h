@@ -16,7 +16,7 @@ inline std::pair<double, std::vector<double>> dot_loop_value_and_grad(std::span<
   for (std::int64_t i = 0; i < n; ++i) {
     const double t3 = x0[i];
     const double t4 = t3 + t3;
-    dx0[i] += t4;
+    dx0[i] = t4;
   }
   return {t0, std::move(dx0)};
 }

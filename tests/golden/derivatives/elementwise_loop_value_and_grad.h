@@ -34,7 +34,7 @@ inline std::pair<double, std::vector<double>>
     const double t12 = tlaloc::cos(t7);
     const double t13 = t10 * t12;
     const double t14 = t11 + t13;
-    dx0[i] += t14;
+    dx0[i] = t14;
   }
   return {t6, std::move(dx0)};
 }

@@ -16,7 +16,7 @@ inline std::vector<double> loop_branch_on_data_grad(std::span<const double> x0) 
     } else {
       t2 = 0.0;
     }
-    dx0[i] += t2;
+    dx0[i] = t2;
   }
   return dx0;
 }

@@ -13,8 +13,8 @@ inline std::tuple<std::vector<double>, std::vector<double>>
   for (std::int64_t i = 0; i < n; ++i) {
     const double t0 = x1[i];
     const double t1 = x0[i];
-    dx0[i] += t0;
-    dx1[i] += t1;
+    dx0[i] = t0;
+    dx1[i] = t1;
   }
   return {std::move(dx0), std::move(dx1)};
 }

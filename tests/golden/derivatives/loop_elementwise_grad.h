@@ -12,7 +12,7 @@ inline std::vector<double> loop_elementwise_grad(std::span<const double> x0) {
     const double t1 = tlaloc::tanh(t0);
     const double t2 = t1 * t1;
     const double t3 = 1.0 - t2;
-    dx0[i] += t3;
+    dx0[i] = t3;
   }
   return dx0;
 }

@@ -20,7 +20,7 @@ inline std::vector<double> loop_product_grad(std::span<const double> x0) {
     const double t5 = x0[n - i - 1];
     const double t6 = t3 * t5;
     const double t7 = t3 * t4;
-    dx0[n - i - 1] += t7;
+    dx0[n - i - 1] = t7;
     t3 = t6;
   }
   return dx0;

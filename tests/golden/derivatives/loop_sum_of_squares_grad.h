@@ -10,7 +10,7 @@ inline std::vector<double> loop_sum_of_squares_grad(std::span<const double> x0) 
   for (std::int64_t i = 0; i < n; ++i) {
     const double t0 = x0[i];
     const double t1 = t0 + t0;
-    dx0[i] += t1;
+    dx0[i] = t1;
   }
   return dx0;
 }

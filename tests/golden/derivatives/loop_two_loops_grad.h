@@ -18,7 +18,7 @@ inline std::vector<double> loop_two_loops_grad(std::span<const double> x0) {
     const double t4 = t3 - t0;
     const double t5 = t4 + t4;
     t2 -= t5;
-    dx0[i] += t5;
+    dx0[i] = t5;
   }
   for (std::int64_t i = 0; i < n; ++i) {
     dx0[i] += t2;

@@ -36,7 +36,7 @@ inline std::pair<double, std::vector<double>>
       t5 *= 0.5;
       t8 = 0.0;
     }
-    dx0[n - i - 1] += t8;
+    dx0[n - i - 1] = t8;
   }
   return {t0, std::move(dx0)};
 }

@@ -31,7 +31,7 @@ inline std::pair<double, std::vector<double>>
       t8 = t4;
       t4 = 0.0;
     }
-    dx0[n - i - 1] += t4;
+    dx0[n - i - 1] = t4;
     t4 = t8;
   }
   dx0[tlaloc::generated::index(0, n)] += t4;
