@@ -129,6 +129,7 @@ Frame Lifter::frame_of(const clang::FunctionDecl& f, const Place* self, Argument
     frame.has_self = true;
     if (const auto* m = llvm::dyn_cast<clang::CXXMethodDecl>(&f)) bind_closure(frame, *m);
   }
+  frame.regions = bound_.size();
   frame.returned = new_cell(known(context_.BoolTy, 0));
   const QualType t = f.getReturnType();
   frame.result = new_cell(t->isReferenceType() || t->isVoidType() ? Object() : unset(t));
@@ -144,7 +145,7 @@ Outcome Lifter::inlined(const clang::FunctionDecl& f, const Place* self, Argumen
     refuse(at, "lift.call_body",
            "the body of " + f.getQualifiedNameAsString() + " is not visible here");
   if (body->isInvalidDecl()) refuse(at, "lift.invalid");
-  if (calls_itself(*body) && !goes_down(*body, args)) return called(*body, self, args, at);
+  if (calls_itself(*body) && !goes_down(*body, self, args)) return called(*body, self, args, at);
   const clang::FunctionDecl* caller = frames_.back().function;
   frames_.push_back(frame_of(*body, self, args, at));
   try {

@@ -52,6 +52,7 @@ struct Frame {
   int returned = -1;  ///< cell of a boolean
   int result = -1;    ///< cell of the value, or of the address of the returned reference
   std::vector<Exits> exits;
+  std::size_t regions = 0;  ///< open where the call stands
 };
 
 /// What a call or another expression gives.
@@ -370,7 +371,7 @@ class Lifter {
 
   // body_recursion.cc
   bool calls_itself(const clang::FunctionDecl& f);
-  bool goes_down(const clang::FunctionDecl& f, Arguments args);
+  bool goes_down(const clang::FunctionDecl& f, const Place* self, Arguments args);
   Outcome called(const clang::FunctionDecl& f, const Place* self, Arguments args, const Expr& at);
   std::string function_of(const clang::FunctionDecl& f, const Expr& at);
   const clang::FunctionDecl* body_of(const clang::FunctionDecl& f);

@@ -1,5 +1,7 @@
 // Recursion. Where a constant counts it down it is unrolled; else the function becomes one of the
 // graph's, and its calls `call`s.
+#include <algorithm>
+
 #include "clang/AST/ASTContext.h"
 
 #include "lift/body_instantiate.h"
@@ -10,6 +12,19 @@ namespace tlaloc::lift {
 namespace {
 
 constexpr int kUnrolled = 64;  ///< activations of one function inside one another
+
+/// Whether a parameter could not be an operand of a call in the graph.
+bool needs_its_object(const clang::ParmVarDecl& p) {
+  const clang::QualType t = p.getType();
+  return t->isPointerType() ||
+         (t->isLValueReferenceType() && !t->getPointeeType().isConstQualified());
+}
+/// Whether calls of it may be calls in the graph, as far as its signature says.
+bool may_stay_a_call(const clang::FunctionDecl& f, const Place* self) {
+  return !self && !f.isVariadic() && f.getReturnType()->isArithmeticType() &&
+         std::none_of(f.param_begin(), f.param_end(),
+                      [](const clang::ParmVarDecl* p) { return needs_its_object(*p); });
+}
 
 bool calls(const clang::Stmt* s, const clang::FunctionDecl& f) {
   if (!s) return false;
@@ -32,7 +47,8 @@ bool Lifter::calls_itself(const clang::FunctionDecl& f) {
 }
 
 /// Whether an integer argument is known, and differs from what it is in the activation around.
-bool Lifter::goes_down(const clang::FunctionDecl& f, Arguments args) {
+/// Where a run-time condition stands between the two, constants do not end it.
+bool Lifter::goes_down(const clang::FunctionDecl& f, const Place* self, Arguments args) {
   const Frame* outer = nullptr;
   int active = 0;
   for (const Frame& frame : frames_)
@@ -41,6 +57,7 @@ bool Lifter::goes_down(const clang::FunctionDecl& f, Arguments args) {
       ++active;
     }
   if (active >= kUnrolled) return false;
+  if (outer && bound_.size() > outer->regions && may_stay_a_call(f, self)) return false;
   for (unsigned i = 0; i < f.getNumParams() && i < args.size(); ++i) {
     const clang::ParmVarDecl* p = f.getParamDecl(i);
     if (!p->getType()->isIntegerType()) continue;
@@ -102,9 +119,7 @@ Outcome Lifter::called(const clang::FunctionDecl& f, const Place* self, Argument
   ir::Values operands;
   for (unsigned i = 0; i < f.getNumParams(); ++i) {
     const clang::ParmVarDecl* p = f.getParamDecl(i);
-    const bool writes =
-        p->getType()->isLValueReferenceType() && !p->getType()->getPointeeType().isConstQualified();
-    if (writes || p->getType()->isPointerType()) refuse(at, "lift.recursion");
+    if (needs_its_object(*p)) refuse(at, "lift.recursion");
     std::vector<Leaf> leaves;
     const ir::Tree tree = tree_of(p->getType(), leaves);
     Object v = value(i < args.size() ? *args[i] : *p->getDefaultArg());

@@ -1,7 +1,5 @@
 #include "transform/inline_calls.h"
 
-#include <set>
-
 #include "ir/op_def.h"
 #include "transform/rebuild.h"
 #include "transform/rules.h"
@@ -91,13 +89,18 @@ class InlineCalls : public Rebuild {
 
 }  // namespace
 
-Graph inline_calls(Graph g) {
+std::set<std::string> recursive_functions(const Graph& g) {
   std::set<std::string> recursive;
   for (const Function& f : g.functions) {
     std::set<std::string> reached;
     reach(g, f.name, reached);
     if (reached.count(f.name)) recursive.insert(f.name);
   }
+  return recursive;
+}
+
+Graph inline_calls(Graph g) {
+  const std::set<std::string> recursive = recursive_functions(g);
   // Until nothing is left to put in place: each round takes one level of calls.
   for (bool more = true; more;) {
     more = false;

@@ -25,6 +25,8 @@ inline constexpr std::string_view kArguments =
 inline constexpr std::string_view kCaptures =
     "captures";  ///< how many captures of the function follow
 inline constexpr std::string_view kRecompute = "recompute";  ///< the callee stays a function
+inline constexpr std::string_view kHandedOver =
+    "handed_over";  ///< operands that the callee adds to and gives back
 
 bool has_rule(const ir::Node& n);
 /// Whether inlining passes the call by.

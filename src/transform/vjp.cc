@@ -13,6 +13,7 @@
 #include "transform/activity.h"
 #include "transform/count_turns.h"
 #include "transform/forward_order.h"
+#include "transform/inline_calls.h"
 #include "transform/primals.h"
 #include "transform/rules.h"
 #include "transform/variants.h"
@@ -40,13 +41,15 @@ std::vector<bool> floating(const Function& f, const Values& vs, std::vector<bool
 class Cotangents {
  public:
   Cotangents(const Function& from, const std::vector<bool>& params,
-             const std::vector<bool>& results, Variants& variants, const Keeping& keeping = {})
+             const std::vector<bool>& results, Variants& variants,
+             const std::set<std::string>& recursive, const Keeping& keeping = {})
       : from_(counted(from, Activity(from, params, results), keeping)),
         chosen_(given_to_branches(from_)),
         activity_(from_, params, results),
         params_(floating(from_, from_.body.params, params)),
         results_(floating(from_, from_.body.results, results)),
         variants_(variants),
+        recursive_(recursive),
         b_(to_, ops::require_op()),
         y_(from_, b_, [this](const Node& n) { return active_loop(n); }, keeping) {}
 
@@ -61,6 +64,10 @@ class Cotangents {
     Values seeds;
     for (std::size_t i = 0; i < results_.size(); ++i)
       if (results_[i]) seeds.push_back(to_.add_param(from_.type(from_.body.results[i]), "dy"));
+    if (recursive_.count(from_.name) && !with_primals)
+      for (std::size_t i = 0; i < params_.size(); ++i)
+        if (const Value p = from_.body.params[i]; params_[i] && !from_.type(p).is_scalar())
+          ct_[p] = to_.add_param(from_.type(p), cotangent_name(p));
     y_.forward(from_.body);
     for (std::size_t i = 0, next = 0; i < results_.size(); ++i)
       if (results_[i]) accumulate(from_.body.results[i], seeds[next++]);
@@ -357,6 +364,9 @@ class Cotangents {
       for (Value v : wanted) operands.push_back(ops::zeros(b_, from_.type(v)));
     }
     operands.insert(operands.end(), seeds.begin(), seeds.end());
+    if (!reverse && recursive_.count(n.attrs.string(kJvpRule)))
+      for (Value v : wanted)
+        if (!from_.type(v).is_scalar()) operands.push_back(ops::zeros(b_, from_.type(v)));
     const Values given =
         b_.add_structural(*n.op, operands, {{"callee", callee}}, {}, types(wanted));
     for (std::size_t i = 0; i < wanted.size(); ++i) accumulate(wanted[i], given[i]);
@@ -376,12 +386,33 @@ class Cotangents {
       if (ct) operands.push_back(ct);
     }
     ir::Attrs attrs = n.attrs;
+    std::vector<bool> added(wanted.size(), true);
+    if (recursive_.count(n.attrs.string("callee"))) added = hand_over(wanted, operands, attrs);
     attrs.set("callee", variants_.name(n.attrs.string("callee"), params, results));
     const Values given = b_.add_structural(*n.op, operands, attrs, {}, types(wanted));
-    std::size_t next = 0;
-    for (Value v : n.operands)
-      if (active(v)) accumulate(v, given[next++]);
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+      if (added[i])
+        accumulate(wanted[i], given[i]);
+      else
+        replace(wanted[i], given[i]);
     return {};
+  }
+
+  // A function that calls itself adds to the cotangents of tensors that it gets: were they made
+  // anew by each call, its work would not be linear in the primal's. Gives which are still to be
+  // added up here.
+  std::vector<bool> hand_over(const Values& wanted, Values& operands, ir::Attrs& attrs) {
+    std::vector<std::int64_t> handed;
+    std::vector<bool> added(wanted.size(), true);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      if (from_.type(wanted[i]).is_scalar()) continue;
+      added[i] = std::find(wanted.begin(), wanted.begin() + i, wanted[i]) != wanted.begin() + i;
+      handed.push_back(static_cast<std::int64_t>(operands.size()));
+      operands.push_back(added[i] ? ops::zeros(b_, from_.type(wanted[i]))
+                                  : cotangent_or_zeros(wanted[i]));
+    }
+    attrs.set(std::string(kHandedOver), handed);
+    return added;
   }
 
   const Function from_;
@@ -389,6 +420,7 @@ class Cotangents {
   Activity activity_;
   std::vector<bool> params_, results_;
   Variants& variants_;
+  const std::set<std::string>& recursive_;
   Function to_;
   Builder b_;
   Primals y_;
@@ -400,15 +432,17 @@ class Cotangents {
 Result<ir::Graph> vjp(const ir::Graph& g, const std::vector<bool>& active,
                       const std::vector<bool>& seeded, const Keeping& keeping) {
   Variants variants(g, "vjp");
-  auto main =
-      Cotangents(g.main(), active, seeded, variants, keeping).run(variants.main_name(), true);
+  const std::set<std::string> recursive = recursive_functions(g);
+  auto main = Cotangents(g.main(), active, seeded, variants, recursive, keeping)
+                  .run(variants.main_name(), true);
   if (!main) return base::fail(main.error());
   ir::Graph out;
   out.functions.push_back(std::move(*main));
   Variants::Request request;
   while (variants.next(request)) {
-    auto made = Cotangents(*g.find(request.callee), request.params, request.results, variants)
-                    .run(request.name, false);
+    auto made =
+        Cotangents(*g.find(request.callee), request.params, request.results, variants, recursive)
+            .run(request.name, false);
     if (!made) return base::fail(made.error());
     out.functions.push_back(std::move(*made));
   }

@@ -279,6 +279,39 @@ double odd(double x, int n);
 double even(double x, int n) { return n == 0 ? x : x * odd(x + 0.1, n - 1); }
 double odd(double x, int n) { return n == 0 ? 1 / x : std::sin(x) + even(x * x, n - 1); }
 
+// Recursive functions of whole vectors: what they add to the gradient goes through all calls.
+double minors(std::span<const double> a, int n, int row, unsigned taken) {
+  if (row == n) return 1;
+  double sum = 0, sign = 1;
+  for (int column = 0; column < n; ++column) {
+    if (taken >> column & 1) continue;
+    sum += sign * a[row * n + column] * minors(a, n, row + 1, taken | 1u << column);
+    sign = -sign;
+  }
+  return sum;
+}
+double crossed(std::span<const double> x, std::span<const double> y, int n) {
+  if (n <= 0) return x[0] * y[1];
+  return x[n % 2] * crossed(y, x, n - 1) + y[0] * crossed(x, x, n - 2) - y[1] * x[1];
+}
+void recursion_of_vectors() {
+  int size = 3, depth = 4;
+  const auto determinant = [=](std::span<const double> a) { return minors(a, size, 0, 0); };
+  VECTOR("determinant", determinant, 0.3, 2, 1, -1, 0.5, 0.7, 1.2, -0.4, 3);
+  const auto cofactors = grad(determinant)(std::vector<double>{2, 0, 0, 0, 3, 0, 0, 0, 5});
+  const double want[] = {15, 0, 0, 0, 10, 0, 0, 0, 6};
+  for (int i = 0; i < 9; ++i) check("cofactors", cofactors[i], want[i]);
+  const auto both = [=](std::span<const double> x) { return crossed(x, x, depth) * x[1]; };
+  VECTOR("one vector twice in a call", both, 0.7, -1.3);
+  const auto second = [=](double s) {
+    const std::vector<double> v{s, 1.5 * s};
+    return crossed(v, v, depth);
+  };
+  const double h = 1e-4;
+  check("twice", grad(grad(second))(0.8), (grad(second)(0.8 + h) - grad(second)(0.8 - h)) / (2 * h),
+        1e-6);
+}
+
 void recursion() {
   for (int n : {0, 1, 5}) {
     check("recursion", grad(power)(1.7, n), n == 0 ? 0 : n * std::pow(1.7, n - 1));
@@ -314,5 +347,6 @@ int main() {
   swapping();
   pointers();
   recursion();
+  recursion_of_vectors();
   return cases::summary("list cases");
 }

@@ -7,9 +7,11 @@
 #include "back/cpp/function_printer.h"
 #include "back/cpp/signature.h"
 #include "base/working_on.h"
+#include "ir/op_def.h"
 #include "ir/text.h"
 #include "ir/verify.h"
 #include "transform/fuse.h"
+#include "transform/rules.h"
 
 namespace tlaloc::back {
 namespace {
@@ -23,6 +25,18 @@ void print_function(const ir::Function& f, const Signature& signature, const std
   FunctionPrinter(f, signature, callees, &draft, out).print(name);
 }
 
+/// Parameters that callers hand over belong to the function.
+void own_handed_over(const ir::Graph& graph, std::map<std::string, ir::Boundary>& boundaries) {
+  for (const ir::Function& f : graph.functions)
+    ir::for_each_node(f.body, [&](const ir::Node& n) {
+      if (n.op->control != ir::Control::call || !n.attrs.has(transform::kHandedOver)) return;
+      const auto callee = boundaries.find(n.attrs.string("callee"));
+      if (callee == boundaries.end()) return;
+      for (std::int64_t i : n.attrs.ints(transform::kHandedOver))
+        callee->second.params[static_cast<std::size_t>(i)].by_value = true;
+    });
+}
+
 }  // namespace
 
 base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions& options) {
@@ -30,13 +44,17 @@ base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions&
   ir::check_valid(graph, "fusing");
   const base::WorkingOn printing([&] { return ir::print(graph); });
   const Signature main(p.boundary);
-  std::vector<Signature> signatures;
+  std::map<std::string, ir::Boundary> boundaries;
   std::map<std::string, std::string> callees;
   for (std::size_t i = 1; i < graph.functions.size(); ++i) {
     const ir::Function& f = graph.functions[i];
     callees[f.name] = Names().fresh(fmt::format("{}_{}", options.name, f.name));
-    signatures.emplace_back(plain_boundary(f));
+    boundaries[f.name] = plain_boundary(f);
   }
+  own_handed_over(graph, boundaries);
+  std::vector<Signature> signatures;
+  for (std::size_t i = 1; i < graph.functions.size(); ++i)
+    signatures.emplace_back(boundaries.at(graph.functions[i].name));
   callees[graph.main().name] = options.name;
 
   Writer out;
