@@ -1,5 +1,7 @@
 #include "transform/cse.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "ir/op_def.h"
@@ -31,8 +33,7 @@ class Cse : public Rebuild {
       b_->copy(*from_, n, map_);
       return at(n.results);
     }
-    const bool plain = n.op->control == Control::none || n.op->control == Control::size;
-    if (!plain || n.op->has_effect) return std::nullopt;
+    if (!is_pure(n)) return std::nullopt;
     key_ = key(n);
     const auto seen = seen_.find(key_);
     if (seen == seen_.end()) return std::nullopt;
@@ -47,10 +48,11 @@ class Cse : public Rebuild {
   ir::Region region(const ir::Region& r) override {
     const auto outside = seen_;
     const auto symbols = symbols_;
+    const std::string around = key_;
     ir::Region out = Rebuild::region(r);
     seen_ = outside;
     symbols_ = symbols;
-    key_.clear();
+    key_ = around;
     return out;
   }
 
@@ -66,10 +68,41 @@ class Cse : public Rebuild {
     return Values{};
   }
 
+  // Straight code, and branches with nothing else inside.
+  static bool is_pure(const Node& n) {
+    const Control c = n.op->control;
+    if (n.op->has_effect || (c != Control::none && c != Control::size && c != Control::branch))
+      return false;
+    for (const ir::Region& r : n.regions)
+      if (!std::all_of(r.nodes.begin(), r.nodes.end(), is_pure)) return false;
+    return true;
+  }
+
+  /// `inside`: values of the regions around, by order of birth; the others are what they are here.
+  using Inside = std::map<Value, std::size_t>;
   std::string key(const Node& n) const {
+    Inside inside;
+    return key(n, inside);
+  }
+  std::string key(const Node& n, Inside& inside) const {
     std::string out(n.op->name);
-    for (Value v : n.operands) out += fmt::format(" {}", at(v).id);
-    return out + ir::text(n.attrs);
+    for (Value v : n.operands) out += name(v, inside);
+    out += ir::text(n.attrs);
+    for (const ir::Region& r : n.regions) {
+      out += " {";
+      for (const Node& inner : r.nodes) {
+        out += key(inner, inside) + ";";
+        for (Value y : inner.results) inside.emplace(y, inside.size());
+      }
+      for (Value v : r.results) out += name(v, inside);
+      out += "}";
+    }
+    return out;
+  }
+  std::string name(Value v, const Inside& inside) const {
+    const auto found = inside.find(v);
+    return found == inside.end() ? fmt::format(" {}", at(v).id)
+                                 : fmt::format(" #{}", found->second);
   }
 
   std::map<std::string, Values> seen_;

@@ -131,6 +131,21 @@ TEST(Cse, computes_equal_things_once_and_sees_into_regions) {
 )");
 }
 
+// The same branch twice, and one that differs in what it captures.
+TEST(Cse, takes_a_branch_only_once) {
+  const auto branch = [](const std::string& y, const std::string& captured) {
+    return "  %" + y + " = if(%c) do () {\n    %" + y + "_s = sin(%" + captured +
+           ") : f64[]\n    %" + y + "_p = mul(%" + y + "_s, %x) : f64[]\n    yield %" + y +
+           "_p\n  } do () {\n    yield %x\n  } : f64[]\n";
+  };
+  const std::string head = "func @main(%x: f64[], %z: f64[], %c: b1[]) -> f64[] {\n";
+  expect_becomes(
+      cse(parse(head + branch("a", "x") + branch("b", "x") + branch("d", "z") +
+                "  %p = mul(%a, %b) : f64[]\n  %q = mul(%p, %d) : f64[]\n  return %q\n}\n")),
+      head + branch("a", "x") + branch("d", "z") +
+          "  %p = mul(%a, %a) : f64[]\n  %q = mul(%p, %d) : f64[]\n  return %q\n}\n");
+}
+
 TEST(Cse, does_not_take_a_value_out_of_a_region) {
   const ir::Graph g = parse(R"(func @main(%x: f64[], %c: b1[]) -> f64[] {
   %d = if(%c) do () {
