@@ -317,9 +317,65 @@ void seconds() {
   check("jax #12033", std::get<1>(at_e), 9.8313240, 1e-8);
 }
 
+// ---- programs of the coarsening paper, with answers worked out by dual numbers -----------------
+
+double figure_3(double p, double q, double x) {
+  const double d = p + q * x;
+  double z;
+  if (d > 0) {
+    const double a = std::sqrt(d);
+    z = a > 50 ? a : std::sin(a);
+  } else {
+    z = std::log(1 + std::exp(d));
+  }
+  return z * (1 + std::exp(d));
+}
+
+// How far from the data batch gradient descent ends, by its rate: while, break and for.
+double end_error(double rate, const std::vector<double>& x, const std::vector<double>& y,
+                 int most) {
+  const int n = int(x.size());
+  double w = 0;
+  int step = 0;
+  while (step < most) {
+    double slope = 0;
+    for (int i = 0; i < n; ++i) slope += 2 * x[i] * (y[i] - x[i] * w);
+    slope /= n;
+    if (std::abs(slope) < 1e-3) break;
+    w += rate * slope;
+    ++step;
+  }
+  double squares = 0;
+  for (int i = 0; i < n; ++i) squares += (y[i] - x[i] * w) * (y[i] - x[i] * w);
+  return std::sqrt(squares) / n;
+}
+
+void coarsening() {
+  const double above[] = {3.29185341, 0.8229633525, 6.58370682};
+  const double below[] = {0.2680715371, -0.2680715371, 0.5361430742};
+  const auto all = [](double x) {
+    const auto [p, q, by_x] = grad(figure_3)(0.5, 2.0, x);
+    return std::array{p, q, by_x};
+  };
+  check("figure 3", figure_3(0.5, 2, 0.25), 3.128826272);
+  check("figure 3", figure_3(0.5, 2, -1), 0.246354655);
+  for (int i = 0; i < 3; ++i) {
+    check("figure 3, above", all(0.25)[i], above[i], 1e-8);
+    check("figure 3, below", all(-1)[i], below[i], 1e-9);
+    check("figure 3, forward",
+          jvp(figure_3)(0.5, 2.0, 0.25, double(i == 0), double(i == 1), double(i == 2)), above[i],
+          1e-8);
+  }
+  const std::vector<double> x{1, 2, 3}, y{2, 4, 7}, still(3, 0.0);
+  check("descent", end_error(0.05, x, y, 5), 0.2321297756);
+  check("descent, by its rate", grad<0>(end_error)(0.05, x, y, 5), -5.353247505, 1e-9);
+  check("descent, forward", jvp(end_error)(0.05, x, y, 5, 1.0, still, still), -5.353247505, 1e-9);
+}
+
 }  // namespace
 
 int main() {
+  coarsening();
   loops();
   switches();
   aliases();
