@@ -13,7 +13,8 @@
 //    (keep_costly.h). Counters are stepped back. Cotangents of values from outside are
 //    carried, so that they accumulate in place.
 //  - A while loop: run once to count its turns, then as a loop.
-//  - A call: a call of the callee's own derivative. A recursive one gets what cotangents its tensors
+//  - A call: a call of the callee's own derivative. A recursive one gets what cotangents its
+//  tensors
 //    have so far and gives them back, added to.
 #pragma once
 
