@@ -9,7 +9,7 @@ inline std::vector<double> loop_first_turn_goes_another_way_grad(std::span<const
   const bool t0 = n > 0;
   auto dx0 = std::vector<double>(n);
   if (t0) {
-    dx0[tlaloc::gen::index(0, n)] += 1.0;
+    dx0[tlaloc::generated::index(0, n)] += 1.0;
   }
   for (std::int64_t i = 0; i < n - 1; ++i) {
     const double t1 = x0[i];
