@@ -203,7 +203,7 @@ bool Lifter::growing_member(const clang::CallExpr& e, llvm::StringRef name, cons
     store(self, std::move(all));
     return true;
   }
-  refuse(e, "lift.growing");
+  return false;
 }
 
 /// How often `s` pushes to `v` at most, where that is known before it runs.

@@ -2,6 +2,7 @@
 #include "clang/AST/ASTContext.h"
 
 #include "lift/body_lifter.h"
+#include "ops/build.h"
 
 namespace tlaloc::lift {
 
@@ -34,7 +35,9 @@ Object Lifter::into_array(const Object& pointer) {
     array.steps.push_back(row);
   }
   if (last.kind == Step::Kind::element)
-    return pointer_into(array, leaf(context_.LongTy, last.index.back()), pointer.type);
+    return pointer_into(
+        array, leaf(context_.LongTy, ops::build::convert(builder_, last.index.back(), DType::i64)),
+        pointer.type);
   const Object holder = load(array);
   const bool is_array =
       last.kind == Step::Kind::child && shape_of(context_, holder.type) == Shape::array;

@@ -114,9 +114,31 @@ void downwards() {
   COUNTS("unsigned up to a later one", up_to, 2u, 6u);
 }
 
+// What keeps a counter's value does not change the counter.
+void kept() {
+  const auto largest = [](double x, const std::vector<double>& v) {
+    long best = 0;
+    for (long i = 1; i < long(v.size()); ++i)
+      if (v[i] > v[best]) best = i;
+    return x * static_cast<double>(best) + x * v[best];
+  };
+  COUNTS("the place of the largest", largest, {1.0, 4.0, 2.0, 3.0});
+  const auto last = [](double x, long n) {
+    double s = 0;
+    long before = -1;
+    for (long i = 0; i < n; ++i) {
+      s += x * static_cast<double>(before * i);
+      before = i;
+    }
+    return s + x * static_cast<double>(before);
+  };
+  COUNTS("the turn before", last, 6L);
+}
+
 }  // namespace
 
 int main() {
+  kept();
   small_counters();
   without_a_sign();
   downwards();

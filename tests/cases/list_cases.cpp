@@ -312,6 +312,29 @@ void recursion_of_vectors() {
         1e-6);
 }
 
+// A pointer that a branch moves to another element.
+void pointers_that_move() {
+  const auto best = [](const std::array<double, 4>& p) {
+    const double* most = &p[0];
+    for (int i = 1; i < 4; ++i)
+      if (p[i] > *most) most = &p[i];
+    return *most * *most * p[0];
+  };
+  const auto g = grad(best)({1.5, 4, 2, 3});
+  check("the largest, by a pointer", g[0], 16);
+  check("the largest, by a pointer", g[1], 12);
+  check("the others", g[2] + g[3], 0);
+  const auto in_vector = [](const std::vector<double>& v) {
+    const double* least = v.data();
+    for (std::size_t i = 0; i < v.size(); ++i)
+      if (v[i] < *least) least = &v[i];
+    return *least * *least;
+  };
+  const auto h = grad(in_vector)({3, 2, 5});
+  check("the least, by a pointer", h[1], 4);
+  check("the least, by a pointer", h[0] + h[2], 0);
+}
+
 void recursion() {
   for (int n : {0, 1, 5}) {
     check("recursion", grad(power)(1.7, n), n == 0 ? 0 : n * std::pow(1.7, n - 1));
@@ -346,6 +369,7 @@ int main() {
   algorithms();
   swapping();
   pointers();
+  pointers_that_move();
   recursion();
   recursion_of_vectors();
   return cases::summary("list cases");

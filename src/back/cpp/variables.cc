@@ -91,6 +91,8 @@ void Variables::add_values(const Region& r) {
   for (const Node& n : r.nodes) {
     if (n.op->control != Control::map)
       for (const Region& inner : n.regions) add_values(inner);
+    // The counter belongs to the loop: no value that it may become later shares its variable.
+    if (n.op->control == Control::loop) all_[of(n.regions[0].params[0])].owned = false;
     if (is_inline(f_, n)) continue;
     for (Value y : n.results)
       if (!is_fill(y)) add(y);
