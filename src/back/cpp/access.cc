@@ -108,6 +108,7 @@ void FunctionPrinter::store_part(const Node& n) {
   if (is_call(n)) return expression(n);
   copy(y, x, live_.enter(n));
   mark_written(y);
+  if (vars_.has(part) && placed(vars_.of(part)) == &n) return;
   const std::string at = offset(n, n.operands.size() - 2);
   if (n.op->access == Access::store) {
     out_.line(fmt::format("std::copy({0}.begin(), {0}.end(), {1}.begin() + {2});", text(part),

@@ -59,7 +59,8 @@ void FunctionPrinter::hoist_buffers(const Node& loop) {
   for (const Region& r : loop.regions) find_beginnings(r, beginnings);
   for (const auto& [to, from] : beginnings) {
     const int i = vars_.of(to);
-    if (is_declared(to) || !keeps_buffer(i) || !is_known(f_.type(to).sizes)) continue;
+    if (is_declared(to) || placed(i) != nullptr || !keeps_buffer(i) || !is_known(f_.type(to).sizes))
+      continue;
     const Node& fill = *makers_.at(from);
     const bool zeros = !ops::is_room(fill) && vars_.has(fill.operands[0]);
     if (zeros) continue;  // of a number that only the turn knows
@@ -85,6 +86,10 @@ void FunctionPrinter::begin_ahead(const Node& branch, std::size_t i) {
 void FunctionPrinter::begin(Value to, Value from) {
   const Node& fill = *makers_.at(from);
   const int i = vars_.of(to);
+  if (const Node* keep = placed(i)) {
+    if (!is_declared(to)) begin_in_place(i, *keep);
+    return;
+  }
   if (!buffers_.contains(i)) {
     if (!is_declared(to) && keeps_buffer(i)) buffers_.insert(i);
     return define(to, filled(to, fill));

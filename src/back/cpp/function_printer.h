@@ -149,6 +149,13 @@ class FunctionPrinter {
   void begin_ahead(const ir::Node& branch, std::size_t i);
   void begin(ir::Value to, ir::Value from);
 
+  // placed.cc: room that becomes a row of a stack
+  bool begins_room(const ir::Node& n, int variable) const;
+  bool keeps_row(const ir::Region& body, const ir::Node& n) const;
+  void find_placed(const ir::Region& r);
+  const ir::Node* placed(int variable) const;
+  void begin_in_place(int variable, const ir::Node& keep);
+
   // map.cc: fused maps
   void map(const ir::Node& n);
 
@@ -181,8 +188,9 @@ class FunctionPrinter {
   };
   std::map<const ir::Node*, Row> rows_;                              // by access
   std::map<const ir::Node*, std::vector<const ir::Node*>> rows_of_;  // by loop
-  std::map<int, std::string> spans_;  // hoisted: variable -> name of its span
-  std::set<int> buffers_;             // variables whose buffer stays from one beginning to the next
+  std::map<int, std::string> spans_;       // hoisted: variable -> name of its span
+  std::map<int, const ir::Node*> placed_;  // variables that are rows: the stores that keep them
+  std::set<int> buffers_;  // variables whose buffer stays from one beginning to the next
   std::map<int, std::pair<ir::Value, int>>
       begun_;  // ahead of the branch being printed: with what, and in how many loops
   std::map<ir::Value, int> depths_;  // of loop counters

@@ -49,6 +49,7 @@ FunctionPrinter::FunctionPrinter(const ir::Function& f, const Signature& signatu
       names_of_(vars_.count()) {
   find_makers(f.body, makers_);
   find_counters(f.body, 0);
+  find_placed(f.body);
   find_rows(f.body);
   std::map<Value, int> kept;
   find_folded(f.body, kept);

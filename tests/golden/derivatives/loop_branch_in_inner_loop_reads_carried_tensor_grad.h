@@ -13,9 +13,9 @@ inline std::vector<double>
   auto t3 = std::vector<double>(x0.begin(), x0.end());
   auto t4 = tlaloc::generated::Room<double>(3 * t2);
   auto t5 = tlaloc::generated::Room<double>(3 * t2);
-  auto t6 = tlaloc::generated::Room<double>(3);
-  auto t7 = tlaloc::generated::Room<double>(3);
   for (std::int64_t i = 0; i < n - 3; ++i) {
+    const auto t6 = std::span(t4).subspan(i * 3, 3);
+    const auto t7 = std::span(t5).subspan(i * 3, 3);
     for (std::int64_t j = 0; j < 3; ++j) {
       const bool t8 = j > 0;
       double t9;
@@ -35,8 +35,6 @@ inline std::vector<double>
       t6[j] = t9;
       t7[j] = t10;
     }
-    std::copy(t6.begin(), t6.end(), t4.begin() + i * 3);
-    std::copy(t7.begin(), t7.end(), t5.begin() + i * 3);
   }
   auto t14 = std::vector<double>(n, 1.0);
   for (std::int64_t i = 0; i < n - 3; ++i) {
