@@ -13,11 +13,11 @@ using cases::check;
 using tlaloc::value_and_grad;
 
 // value and slope of a function that is linear in x
-#define COUNTS(what, f, ...)                                              \
-  do {                                                                    \
-    const auto [value, slope] = value_and_grad<0>(f)(2.0, ##__VA_ARGS__); \
-    check(what, value, f(2.0, ##__VA_ARGS__));                            \
-    check(what, slope, f(1.0, ##__VA_ARGS__));                            \
+#define COUNTS(what, f, ...)                                                          \
+  do {                                                                                \
+    const auto [value, slope] = value_and_grad<0>(f)(2.0 __VA_OPT__(, ) __VA_ARGS__); \
+    check(what, value, f(2.0 __VA_OPT__(, ) __VA_ARGS__));                            \
+    check(what, slope, f(1.0 __VA_OPT__(, ) __VA_ARGS__));                            \
   } while (false)
 
 namespace {
