@@ -20,11 +20,22 @@ struct NoRule {};
 
 namespace detail {
 
+/// Numbers are taken in the function's own type: a conversion would round behind the rule's back.
+template <class Rule, class Wanted>
+inline constexpr bool takes_own_numbers = true;
+template <class R, class... A, class Wanted, class... B>
+  requires(sizeof...(A) == sizeof...(B))
+inline constexpr bool takes_own_numbers<Signature<R, A...>, Signature<Wanted, B...>> =
+    ((!std::is_arithmetic_v<std::remove_cvref_t<A>> ||
+      std::is_same_v<std::remove_cvref_t<A>, std::remove_cvref_t<B>>) &&
+     ...);
+
 template <class Rule, class S>
 inline constexpr bool rule_fits = false;
 template <class Rule, class R, class... A>
 inline constexpr bool rule_fits<Rule, Signature<R, A...>> = requires(const Rule& rule, A... a) {
   { rule(std::forward<A>(a)...) } -> std::convertible_to<R>;
+  requires takes_own_numbers<typename SignatureOf<Rule>::type, Signature<R, A...>>;
   requires std::is_class_v<R> ||
                std::same_as<std::remove_cvref_t<decltype(rule(std::forward<A>(a)...))>, R>;
 };
