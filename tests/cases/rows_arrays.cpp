@@ -177,8 +177,8 @@ void local_arrays() {
   every_way("clad #281", in_place, 3.0, 6);
   second("clad #281", in_place, 3.0, 2);
   const auto through = [](auto u, auto v) {
-    auto* p = &v;
-    *p += u;
+    auto* place = &v;
+    *place += u;
     return u + v;
   };
   every_way("clad #734", through, 1.0, 2.0, 2, 1);
