@@ -57,18 +57,23 @@ void Rebuild::nodes(const ir::Region& r) {
   for (const ir::Node& n : r.nodes) node(n);
 }
 
+Values Rebuild::copied(const ir::Node& n, Values operands) {
+  std::vector<ir::Region> regions;
+  for (const ir::Region& r : n.regions) regions.push_back(region(r));
+  b_->at(n.where);
+  std::vector<ir::Type> types;
+  for (Value v : n.results) types.push_back(from_->type(v));
+  Values y =
+      b_->add_structural(*n.op, std::move(operands), n.attrs, std::move(regions), std::move(types));
+  for (std::size_t i = 0; i < y.size(); ++i) b_->name(y[i], from_->values[n.results[i].id].name);
+  return y;
+}
+
 void Rebuild::node(const ir::Node& n) {
   b_->at(n.where);
   std::optional<Values> y = replace(n);
   if (!y) {
-    std::vector<ir::Region> regions;
-    for (const ir::Region& r : n.regions) regions.push_back(region(r));
-    b_->at(n.where);
-    std::vector<ir::Type> types;
-    for (Value v : n.results) types.push_back(from_->type(v));
-    y = b_->add_structural(*n.op, at(n.operands), n.attrs, std::move(regions), types);
-    for (std::size_t i = 0; i < n.results.size(); ++i)
-      b_->name((*y)[i], from_->values[n.results[i].id].name);
+    y = copied(n, at(n.operands));
     if (!y->empty())
       if (auto other = after(y->front())) y = std::move(other);
   }

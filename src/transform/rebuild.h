@@ -27,6 +27,9 @@ class Rebuild {
     return std::nullopt;
   }
 
+  /// The node itself with these operands, its regions walked.
+  ir::Values copied(const ir::Node& n, ir::Values operands);
+
   ir::Value at(ir::Value v) const;
   ir::Values at(const ir::Values& v) const;
   /// Opens a region with the parameters of `r`, walks it and closes it.

@@ -103,14 +103,7 @@ class WrittenWhole : public Rebuild {
     }
     Values operands = at(n.operands);
     for (std::size_t i : found->second) operands[i + 1] = ops::make_room(*b_, plain(n.results[i]));
-    std::vector<Region> regions;
-    regions.push_back(region(n.regions[0]));
-    std::vector<ir::Type> types;
-    for (Value v : n.results) types.push_back(from_->type(v));
-    b_->at(n.where);
-    const Values y = b_->add_structural(*n.op, operands, n.attrs, std::move(regions), types);
-    for (std::size_t i = 0; i < y.size(); ++i) b_->name(y[i], from_->values[n.results[i].id].name);
-    return y;
+    return copied(n, std::move(operands));
   }
 
  private:
