@@ -81,4 +81,17 @@ bool is_one_less(const ir::Node& n, ir::Value trip, const ir::Node* trip_def,
   return one && *one == ir::Size(1);
 }
 
+Pieces pieces(ir::Builder& b, ir::Value trip) {
+  const ir::Value turns = build::max(b, trip, integer(b, 0));
+  const ir::Value root = build::sqrt(b, build::convert(b, turns, DType::f64));
+  const ir::Value up = build::neg(b, build::floor(b, build::neg(b, root)));
+  const ir::Value length = build::max(b, build::convert(b, up, DType::i64), integer(b, 1));
+  const ir::Value rounded = build::add(b, turns, build::sub(b, length, integer(b, 1)));
+  return {turns, length, build::div(b, rounded, length)};
+}
+
+ir::Value turns_from(ir::Builder& b, const Pieces& p, ir::Value first) {
+  return build::min(b, p.length, build::sub(b, p.turns, first));
+}
+
 }  // namespace tlaloc::ops

@@ -14,6 +14,15 @@ namespace tlaloc::ops {
 ir::Size turns(ir::Builder& b, ir::Value trip, const ir::Function& beside);
 /// The same, if the node that defines the count tells: a constant, or an expression of sizes.
 std::optional<ir::Size> known_turns(const ir::Node& def);
+/// The turns of a loop, in pieces of one length; the last may be shorter.
+struct Pieces {
+  ir::Value turns;   ///< 0 where the trip count is negative
+  ir::Value length;  ///< the smallest s >= 1 with s * s >= turns
+  ir::Value count;
+};
+Pieces pieces(ir::Builder& b, ir::Value trip);
+/// How many turns the piece has that begins with turn `first`.
+ir::Value turns_from(ir::Builder& b, const Pieces& p, ir::Value first);
 /// y, if the node is x + y or y + x; else no value.
 ir::Value added_to(const ir::Node& n, ir::Value x);
 /// y, if the node is y - x; else no value.

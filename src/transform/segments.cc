@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "ops/build.h"
+#include "ops/arithmetic.h"
 #include "ops/table.h"
 #include "ops/turns.h"
 #include "transform/loop_reads.h"
@@ -13,7 +13,6 @@
 namespace tlaloc::transform {
 namespace {
 
-namespace build = ops::build;
 using ir::Builder;
 using ir::Control;
 using ir::Function;
@@ -66,12 +65,6 @@ std::set<std::string> borne(const std::vector<Type>& params) {
   return out;
 }
 
-/// The smallest s with s * s >= n, where n >= 0.
-Value square_root(Builder& b, Value n) {
-  const Value root = build::sqrt(b, build::convert(b, n, DType::f64));
-  return build::neg(b, build::convert(b, build::floor(b, build::neg(b, root)), DType::i64));
-}
-
 class Segments : public Rebuild {
  public:
   explicit Segments(const std::function<std::string(const std::string&)>& name) : name_(name) {}
@@ -121,7 +114,7 @@ class Segments : public Rebuild {
     for (std::size_t i = 0; i < inner.size(); ++i) map[inner[i]] = x[carried + i];
     const Region& body = loop.regions[0];
     const Values p = b.open_region(types_of(*from_, body.params));
-    map[body.params[0]] = build::add(b, p[0], first);
+    map[body.params[0]] = ops::add(b, p[0], first);
     for (std::size_t i = 0; i < carried; ++i) map[body.params[i + 1]] = p[i + 1];
     Region turn = b.close_region(b.inline_region(*from_, body, map));
     Values operands{turns};
@@ -133,19 +126,16 @@ class Segments : public Rebuild {
 
   Values calls(const Node& loop, const Values& inner, const std::string& callee) {
     Builder& b = *b_;
-    const auto number = [&](std::int64_t v) { return build::integer(b, v, DType::i64); };
-    const Value turns = build::max(b, at(loop.operands[0]), number(0));
-    const Value length = build::max(b, square_root(b, turns), number(1));
-    const Value rounded = build::add(b, turns, build::sub(b, length, number(1)));
+    const ops::Pieces pieces = ops::pieces(b, at(loop.operands[0]));
     const Values carried = at(Values(loop.operands.begin() + 1, loop.operands.end()));
-    Values operands{build::div(b, rounded, length)};
+    Values operands{pieces.count};
     operands.insert(operands.end(), carried.begin(), carried.end());
     const std::vector<Type> types = types_of(*from_, loop.results);
     std::vector<Type> params = types;
     params.insert(params.begin(), kCount);
     const Values p = b.open_region(params);
-    const Value first = build::mul(b, p[0], length);
-    Values x{first, build::min(b, length, build::sub(b, turns, first))};
+    const Value first = ops::mul(b, p[0], pieces.length);
+    Values x{first, ops::turns_from(b, pieces, first)};
     x.insert(x.end(), p.begin() + 1, p.end());
     for (Value v : inner) x.push_back(at(v));
     const ir::Attrs attrs{{"callee", callee}, {std::string(kRecompute), true}};
