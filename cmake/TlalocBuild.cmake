@@ -30,7 +30,8 @@ target_compile_options(tlaloc_flags INTERFACE -Wall -Wextra -Werror
 target_include_directories(tlaloc_flags INTERFACE
   ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
 if(TLALOC_SANITIZE)
-  target_compile_options(tlaloc_flags INTERFACE -fsanitize=${TLALOC_SANITIZE} -fno-omit-frame-pointer)
+  target_compile_options(tlaloc_flags INTERFACE -fsanitize=${TLALOC_SANITIZE} -fno-omit-frame-pointer
+    -fno-sanitize-recover=all)
   target_link_options(tlaloc_flags INTERFACE -fsanitize=${TLALOC_SANITIZE})
 endif()
 

@@ -15,7 +15,8 @@
 
 #define TLALOC_NOT_TRANSFORMED                                                                 \
   "tlaloc: this call was not transformed: the file was compiled without the tlaloc tool; add " \
-  "tlaloc_target(<target>) to CMakeLists.txt or compile with 'tlaloc c++ ...'"
+  "tlaloc_target(<target>) to CMakeLists.txt or compile with 'tlaloc c++ ...' (a file, not "   \
+  "preprocessed text)"
 
 // The launcher defines TLALOC_ACTIVE. Without it a transformation is a call that stops the build
 // at the user's own line; the asm and the attributes keep it from being folded away.

@@ -56,7 +56,8 @@ constexpr std::array kWithValue = {"-o",
                                    "--serialize-diagnostics",
                                    "-working-directory"};
 
-constexpr std::array kSourceEndings = {".cpp", ".cc", ".cxx", ".C", ".c++", ".cp", ".CPP"};
+constexpr std::array kSourceEndings = {".cpp", ".cc",  ".cxx",  ".C",   ".c++",  ".cp",
+                                       ".CPP", ".ixx", ".cppm", ".ccm", ".cxxm", ".c++m"};
 constexpr std::array kHeaderEndings = {".hpp", ".hh", ".hxx", ".H", ".h++", ".tcc", ".h"};
 constexpr std::array kWrappers = {"ccache", "sccache", "distcc", "icecc", "buildcache"};
 
@@ -97,7 +98,7 @@ void read_option(Command& c, std::size_t i, std::string& language) {
     c.stage = std::min(c.stage, Stage::syntax);
   else if (a == "-S")
     c.stage = std::min(c.stage, Stage::assembly);
-  else if (a == "-c")
+  else if (a == "-c" || a == "--precompile")
     c.stage = std::min(c.stage, Stage::object);
   else if (a == "-MD" || a == "-MMD")
     c.writes_dependencies = true;
@@ -115,7 +116,8 @@ void read_input(Command& c, std::size_t i, const std::string& language) {
   if (a == "-") return;
   if (language.ends_with("-header") || (language.empty() && ends_with_any(a, kHeaderEndings))) {
     c.makes_header = true;
-  } else if (language == "c++" || (language.empty() && ends_with_any(a, kSourceEndings)) ||
+  } else if (language == "c++" || language == "c++-module" ||
+             (language.empty() && ends_with_any(a, kSourceEndings)) ||
              (language == "none" && ends_with_any(a, kSourceEndings))) {
     c.sources.push_back(i);
   }

@@ -15,7 +15,10 @@ namespace {
 template <class T>
 std::vector<T> some(std::size_t n, int seed) {
   std::vector<T> v(n);
-  for (std::size_t i = 0; i < n; ++i) v[i] = T(std::sin(double(i) * 1.7 + seed) * 100);
+  for (std::size_t i = 0; i < n; ++i) {
+    const double e = std::sin(double(i) * 1.7 + seed) * 100;
+    v[i] = std::is_unsigned_v<T> ? T(std::abs(e)) : T(e);
+  }
   return v;
 }
 

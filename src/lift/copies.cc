@@ -8,6 +8,7 @@
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/Lexer.h"
 
 #include "lift/hash.h"
 
@@ -124,7 +125,7 @@ class Copies {
     std::vector<Edit> edits = edits_.files()[path].edits;
     add_include_edits(path, edits);
     std::string out;
-    if (path == main_ && unit_.for_gcc)
+    if (path == main_ && unit_.for_gcc && !has_global_fragment(file))
       out += "#pragma GCC diagnostic ignored \"-Wsubobject-linkage\"\n";
     if (file.isInvalid()) return out + line_directive(1, name) + "\n" + whole_file(path);
     if (path != main_ && unit_.sources.isInSystemHeader(unit_.sources.getLocForStartOfFile(file)))
@@ -132,6 +133,19 @@ class Copies {
     out += edit_text(unit_.sources.getBufferData(file), name, std::move(edits));
     if (path == main_ && has_late) out += "\n#include \"sites_late.h\"\n";
     return out;
+  }
+
+  /// Whether it begins with `module;`, before which nothing may stand and behind which only
+  /// includes.
+  bool has_global_fragment(clang::FileID file) const {
+    const llvm::StringRef text = unit_.sources.getBufferData(file);
+    clang::Lexer lexer(clang::SourceLocation(), unit_.compiler.getLangOpts(), text.begin(),
+                       text.begin(), text.end());
+    clang::Token first, second;
+    lexer.LexFromRawLexer(first);
+    lexer.LexFromRawLexer(second);
+    return first.is(clang::tok::raw_identifier) && first.getRawIdentifier() == "module" &&
+           second.is(clang::tok::semi);
   }
 
   void add_include_edits(const std::string& path, std::vector<Edit>& edits) {

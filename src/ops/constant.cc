@@ -178,7 +178,8 @@ base::Result<std::vector<Type>> room_types(ir::TypeQuery& q) {
 }
 /// Any numbers would do; zeros are the same every time.
 void room_reference(HostCall& c) {
-  std::memset(c.y[0].data, 0, static_cast<std::size_t>(c.y[0].count()) * size_of(c.y[0].dtype));
+  const auto size = static_cast<std::size_t>(c.y[0].count()) * size_of(c.y[0].dtype);
+  if (size > 0) std::memset(c.y[0].data, 0, size);  // no elements may have no address
 }
 Value zeros_for_room(Builder& b, const Node& n, Sizes sizes) {
   return build::full(b, 0, Type{n.attrs.get<DType>("dtype"), std::move(sizes), {}});

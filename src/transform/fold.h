@@ -12,7 +12,7 @@ namespace tlaloc::transform {
 /// A scalar that is known when the program is built.
 struct Constant {
   DType dtype = DType::f32;
-  std::array<std::byte, 8> bytes{};
+  alignas(8) std::array<std::byte, 8> bytes{};  // ops read and write it as what it is
   /// Of a boolean or an integer.
   std::int64_t integer() const;
   double number() const;

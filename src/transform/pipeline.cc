@@ -356,7 +356,8 @@ Result<Program> apply(Program p, const std::vector<Step>& steps, bool keep_rules
     ir::check_valid(p.graph, "a derivative");
     p.graph = optimise(std::move(p.graph));
     if (step.kind != Step::Kind::fused) {
-      p.graph = like_terms(std::move(p.graph), kept_bits(p.graph.main(), step, values));
+      const std::vector<bool> kept = kept_bits(p.graph.main(), step, values);
+      p.graph = like_terms(std::move(p.graph), kept);
       ir::check_valid(p.graph, "like_terms");
       if (first_sums(p.graph)) {
         ir::check_valid(p.graph, "first_sums");

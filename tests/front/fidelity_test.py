@@ -232,6 +232,25 @@ class Options(Case):
         self.build("-x", "c++", "main.inc", "-o", "app")
         self.run_program()
 
+    def test_a_module(self):
+        self.write("part.cpp", "module;\n#include <tlaloc/tlaloc.h>\nexport module part;\nexport " + PART.split("\n", 2)[2].replace("inline ", ""))
+        self.write("main.cpp", "import part;\nint main() { return part(2) == 12 ? 0 : 1; }\n")
+        if "clang" in COMPILER:
+            self.build("-x", "c++-module", "--precompile", "part.cpp", "-o", "part.pcm")
+            self.build("-c", "part.pcm", "-o", "part.o")
+            self.build("-fmodule-file=part=part.pcm", "main.cpp", "part.o", "-o", "app")
+        else:
+            self.build("-fmodules-ts", "part.cpp", "main.cpp", "-o", "app")
+        self.run_program()
+
+    def test_preprocessed_text_and_standard_input_are_not_transformed(self):
+        self.tool("-E", "main.cpp", "-o", "main.ii")
+        self.assertIn("(a file, not preprocessed text)", self.tool("-O1", "main.ii", "-o", "app").stderr)
+        piped = subprocess.run([TOOL, COMPILER, "-std=c++20", "-O1", "-isystem", INCLUDE, "-x", "c++", "-"], cwd=self.folder,
+                               input=SITES, capture_output=True, text=True, check=False)
+        self.assertIn("(a file, not preprocessed text)", piped.stderr)
+        self.assertFalse((self.folder / "app").exists())
+
     def test_c_and_plain_files_pass_through(self):
         self.write("plain.c", "int main(void) { int class = 0; return class; }\n")
         self.build_with("gcc" if "clang" not in COMPILER else COMPILER.replace("clang++", "clang"), "plain.c")

@@ -32,7 +32,7 @@ struct Array {
   template <Element T>
   static Array of(std::span<const T> v, std::vector<std::int64_t> sizes) {
     Array a = zeros(dtype_of<T>, std::move(sizes));
-    std::memcpy(a.bytes.data(), v.data(), a.bytes.size());
+    if (!v.empty()) std::memcpy(a.bytes.data(), v.data(), a.bytes.size());
     return a;
   }
   /// A vector: rank 1.
@@ -40,7 +40,7 @@ struct Array {
   static Array vector(std::initializer_list<T> v) {
     return of<T>(v, {static_cast<std::int64_t>(v.size())});
   }
-  /// Any dtype from doubles, each converted as C++ converts; b1 is v != 0.
+  /// Any dtype from doubles that it can hold, each converted as C++ converts; b1 is v != 0.
   static Array from_numbers(DType dtype, std::span<const double> v,
                             std::vector<std::int64_t> sizes);
 

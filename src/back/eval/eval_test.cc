@@ -26,7 +26,7 @@ Array ramp(std::int64_t n) {
 }
 
 TEST(Array, numbers_of_any_dtype) {
-  const double v[] = {1.5, -2, 0};
+  const double v[] = {1.5, 2, 0};
   for (DType t : kAllDTypes) {
     const Array a = Array::from_numbers(t, v, {3});
     EXPECT_EQ(a.bytes.size(), 3 * size_of(t));
