@@ -90,6 +90,25 @@ inline constexpr bool kFloating<double> = true;
 template <class T, int W, int L>
 struct Lane;
 
+/// Clang makes one instruction (vpternlog) of several logic operations, and where it has to change
+/// operands' places, for a choice or a load, it computes another function (LLVM issue 157929, all
+/// versions before 23). A fence behind each operation keeps them apart.
+template <int L, class V>
+TLALOC_LANE_FN void keep_apart([[maybe_unused]] V& v) {
+#if defined(__clang__)
+#pragma clang fp reassociate(on)  // else there is no fence
+#if defined(__AVX512F__)
+  constexpr bool has_ternary_logic = true;
+#else
+  constexpr bool has_ternary_logic = L == 4;
+#endif
+  if constexpr (has_ternary_logic && sizeof(V) >= 4) {
+    using Fenced = float __attribute__((vector_size(sizeof(V))));
+    v = (V)__arithmetic_fence((Fenced)v);
+  }
+#endif
+}
+
 /// A mask. Stored in integers that fill a register: 4 bytes an element, or 8 in an 8-byte program.
 template <int W, int L>
 struct Lane<bool, W, L> {
@@ -199,13 +218,24 @@ struct Lane {
 #define TLALOC_LANE_INTEGER(op) \
   TLALOC_LANE_FN friend Lane operator op(const Lane& a, const Lane& b) { return of(a.v op b.v); }
   TLALOC_LANE_INTEGER(%)
-  TLALOC_LANE_INTEGER(&)
-  TLALOC_LANE_INTEGER(|)
-  TLALOC_LANE_INTEGER(^)
   TLALOC_LANE_INTEGER(<<)
   TLALOC_LANE_INTEGER(>>)
 #undef TLALOC_LANE_INTEGER
-  TLALOC_LANE_FN friend Lane operator~(const Lane& a) { return of(~a.v); }
+#define TLALOC_LANE_LOGIC(op)                                            \
+  TLALOC_LANE_FN friend Lane operator op(const Lane& a, const Lane& b) { \
+    Lane r = of(a.v op b.v);                                             \
+    keep_apart<L>(r.v);                                                  \
+    return r;                                                            \
+  }
+  TLALOC_LANE_LOGIC(&)
+  TLALOC_LANE_LOGIC(|)
+  TLALOC_LANE_LOGIC(^)
+#undef TLALOC_LANE_LOGIC
+  TLALOC_LANE_FN friend Lane operator~(const Lane& a) {
+    Lane r = of(~a.v);
+    keep_apart<L>(r.v);
+    return r;
+  }
 
 #define TLALOC_LANE_COMPARE(op)                                          \
   TLALOC_LANE_FN friend Mask operator op(const Lane& a, const Lane& b) { \
