@@ -6,6 +6,7 @@
 
 #include "ir/op_def.h"
 #include "transform/rebuild.h"
+#include "transform/rules.h"
 
 namespace tlaloc::transform {
 namespace {
@@ -68,9 +69,10 @@ class Cse : public Rebuild {
     return Values{};
   }
 
-  // Straight code, and branches with nothing else inside.
+  // Straight code, calls, and branches with nothing else inside.
   static bool is_pure(const Node& n) {
     const Control c = n.op->control;
+    if (c == Control::call) return !stays_a_call(n);
     if (n.op->has_effect || (c != Control::none && c != Control::size && c != Control::branch))
       return false;
     for (const ir::Region& r : n.regions)

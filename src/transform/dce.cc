@@ -43,13 +43,15 @@ class Effects {
 
 class Liveness {
  public:
-  Liveness(const Function& f, Effects& effects)
+  /// `wanted`: which results of the function are read.
+  Liveness(const Function& f, Effects& effects, const std::vector<bool>& wanted)
       : f_(f), effects_(effects), live_(f.values.size(), false) {
     index(f.body, nullptr);
     for (const auto& [n, parent] : parents_)
       if (effects_.of(*n)) keep(n);
     for (Value v : f.body.params) mention(v);
-    for (Value v : f.body.results) mark(v);
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+      if (wanted[i]) mark(f.body.results[i]);
     while (!todo_.empty()) {
       const Value v = todo_.back();
       todo_.pop_back();
@@ -247,14 +249,57 @@ void drop_unreachable(Graph& g) {
   std::erase_if(g.functions, [&](const Function& f) { return !reached.count(f.name); });
 }
 
+using Wanted = std::map<std::string, std::vector<bool>>;
+
+/// Notes what the calls that are kept read; true if it was not known.
+bool note_read(const Function& f, const Liveness& live, Wanted& wanted) {
+  bool is_new = false;
+  const auto want = [&](const std::string& name, std::size_t i) {
+    is_new |= !wanted.at(name)[i];
+    wanted.at(name)[i] = true;
+  };
+  ir::for_each_node(f.body, [&](const Node& n) {
+    if (n.op->control != Control::call || !live.kept(n)) return;
+    for (const std::string& name : named_functions(n))
+      for (std::size_t i = 0; i < wanted.at(name).size(); ++i)
+        if (has_rule(n) || live.live(n.results[i])) want(name, i);
+  });
+  return is_new;
+}
+
+/// Results that are read, beginning with those of the program.
+Wanted read_results(const Graph& g) {
+  Effects effects(g);
+  Wanted wanted;
+  for (const Function& f : g.functions)
+    wanted[f.name] = std::vector<bool>(f.body.results.size(), &f == &g.main());
+  for (bool more = true; more;) {
+    more = false;
+    for (const Function& f : g.functions)
+      more |= note_read(f, Liveness(f, effects, wanted.at(f.name)), wanted);
+  }
+  return wanted;
+}
+
 }  // namespace
+
+Graph drop_results(Graph g) {
+  const Wanted wanted = read_results(g);
+  for (Function& f : g.functions) {
+    filter(f.body.results, wanted.at(f.name));
+    ir::for_each_node(f.body, [&](Node& n) {
+      if (n.op->control == Control::call) filter(n.results, wanted.at(n.attrs.string("callee")));
+    });
+  }
+  return dce(std::move(g));
+}
 
 Graph dce(Graph g) {
   {
     Effects effects(g);
     for (Function& f : g.functions) {
       // Liveness names nodes by address; sweeping moves a node only after it was asked about.
-      const Liveness live(f, effects);
+      const Liveness live(f, effects, std::vector<bool>(f.body.results.size(), true));
       Sweep(live).region(f.body);
     }
   }

@@ -12,4 +12,7 @@ namespace tlaloc::transform {
 
 ir::Graph dce(ir::Graph g);
 
+/// Takes results away that no call of a function reads, then what is dead.
+ir::Graph drop_results(ir::Graph g);
+
 }  // namespace tlaloc::transform

@@ -5,7 +5,9 @@
 #include "ir/op_def.h"
 #include "ops/sums.h"
 #include "ops/turns.h"
+#include "transform/call_once.h"
 #include "transform/rebuild.h"
+#include "transform/rules.h"
 #include "transform/uses.h"
 
 namespace tlaloc::transform {
@@ -19,6 +21,16 @@ using ir::Values;
 
 // True if `out` is `in` plus something, and nothing else reads `in` or the sums between them.
 bool accumulates(const Region& r, Value in, Value out);
+
+// What a function that calls itself added to a cotangent.
+Value summed_by_call(const Node& call, Value in) {
+  if (!call.attrs.has(kValueOf)) return {};
+  const ir::Ints &handed = call.attrs.ints(kHandedOver), &back = call.attrs.ints(kGivenBack);
+  for (std::size_t i = 0; i < handed.size(); ++i)
+    if (call.operands[static_cast<std::size_t>(handed[i])] == in)
+      return call.results[static_cast<std::size_t>(back[i])];
+  return {};
+}
 
 // The result of the only node that reads `in`, if it adds to it.
 Value sum_by(const Node& n, Value in) {
@@ -37,6 +49,7 @@ Value sum_by(const Node& n, Value in) {
         return n.results[i];
     return {};
   }
+  if (n.op->control == Control::call) return summed_by_call(n, in);
   if (n.op->access == ir::Access::accumulate) return n.operands[0] == in ? n.results[0] : Value{};
   for (const ops::Term& t : ops::terms_of_sum(n))
     if (t.value == in && t.factor > 0) return n.results[0];

@@ -9,6 +9,7 @@
 #include "ops/arithmetic.h"
 #include "ops/table.h"
 #include "transform/before_loops.h"
+#include "transform/call_once.h"
 #include "transform/first_sums.h"
 #include "transform/first_turn.h"
 #include "transform/forward_order.h"
@@ -366,6 +367,8 @@ Result<Program> apply(Program p, const std::vector<Step>& steps, bool keep_rules
     }
     p.graph = forward_order(std::move(p.graph));
     ir::check_valid(p.graph, "forward_order");
+    p.graph = call_once(optimise(std::move(p.graph)));
+    ir::check_valid(p.graph, "call_once");
     p.graph = optimise(std::move(p.graph));
   }
   if (first_turn(p.graph)) {

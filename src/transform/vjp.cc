@@ -11,6 +11,7 @@
 #include "ops/sums.h"
 #include "ops/table.h"
 #include "transform/activity.h"
+#include "transform/call_once.h"
 #include "transform/count_turns.h"
 #include "transform/forward_order.h"
 #include "transform/inline_calls.h"
@@ -43,7 +44,7 @@ class Cotangents {
   Cotangents(const Function& from, const std::vector<bool>& params,
              const std::vector<bool>& results, Variants& variants,
              const std::set<std::string>& recursive, const Keeping& keeping = {})
-      : from_(counted(from, Activity(from, params, results), keeping)),
+      : from_(counted(from, Activity(from, params, results), recursive, keeping)),
         chosen_(given_to_branches(from_)),
         activity_(from_, params, results),
         params_(floating(from_, from_.body.params, params)),
@@ -53,8 +54,9 @@ class Cotangents {
         b_(to_, ops::require_op()),
         y_(from_, b_, [this](const Node& n) { return active_loop(n); }, keeping) {}
 
-  /// `with_primals`: the results come first.
-  Result<Function> run(std::string name, bool with_primals) {
+  /// `with_primals`: the results come first. `takes_sums`: behind the seeds come the cotangents
+  /// that tensors have so far.
+  Result<Function> run(std::string name, bool with_primals, bool takes_sums) {
     to_.name = std::move(name);
     to_.where = from_.where;
     to_.requirements = from_.requirements;
@@ -64,7 +66,7 @@ class Cotangents {
     Values seeds;
     for (std::size_t i = 0; i < results_.size(); ++i)
       if (results_[i]) seeds.push_back(to_.add_param(from_.type(from_.body.results[i]), "dy"));
-    if (recursive_.count(from_.name) && !with_primals)
+    if (takes_sums)
       for (std::size_t i = 0; i < params_.size(); ++i)
         if (const Value p = from_.body.params[i]; params_[i] && !from_.type(p).is_scalar())
           ct_[p] = to_.add_param(from_.type(p), cotangent_name(p));
@@ -79,8 +81,10 @@ class Cotangents {
   }
 
  private:
-  static Function counted(const Function& from, const Activity& activity, const Keeping& keeping) {
+  static Function counted(const Function& from, const Activity& activity,
+                          const std::set<std::string>& recursive, const Keeping& keeping) {
     Function f = count_turns(from, activity);
+    call_late(f.body, recursive);
     return keeping.mark ? marked(std::move(f)) : f;
   }
   bool active(Value v) const { return activity_.active(v); }
@@ -266,8 +270,9 @@ class Cotangents {
       ct_ = around;
     }
     b_.at(n.where);
-    const Values given = b_.add_structural(ops::structural(Control::branch), {moves}, {},
-                                           std::move(regions), types(touched));
+    const Values given =
+        b_.add_structural(ops::structural(Control::branch), {moves}, {{std::string(kSpares), true}},
+                          std::move(regions), types(touched));
     for (std::size_t i = 0; i < touched.size(); ++i) replace(touched[i], given[i]);
     return {};
   }
@@ -364,13 +369,24 @@ class Cotangents {
       for (Value v : wanted) operands.push_back(ops::zeros(b_, from_.type(v)));
     }
     operands.insert(operands.end(), seeds.begin(), seeds.end());
-    if (!reverse && recursive_.count(n.attrs.string(kJvpRule)))
+    std::vector<Type> result_types = types(wanted);
+    if (!reverse && recursive_.count(n.attrs.string(kJvpRule))) {
       for (Value v : wanted)
         if (!from_.type(v).is_scalar()) operands.push_back(ops::zeros(b_, from_.type(v)));
-    const Values given =
-        b_.add_structural(*n.op, operands, {{"callee", callee}}, {}, types(wanted));
+      const std::vector<Type> values = types(seeds_of(n));
+      result_types.insert(result_types.begin(), values.begin(), values.end());
+    }
+    Values given = b_.add_structural(*n.op, operands, {{"callee", callee}}, {}, result_types);
+    given.erase(given.begin(), given.end() - static_cast<std::ptrdiff_t>(wanted.size()));
     for (std::size_t i = 0; i < wanted.size(); ++i) accumulate(wanted[i], given[i]);
     return {};
+  }
+
+  Values seeds_of(const Node& n) const {
+    Values out;
+    for (Value v : n.results)
+      if (is_floating(from_.type(v).dtype)) out.push_back(v);
+    return out;
   }
 
   Result<void> call(const Node& n, const Values& cts) {
@@ -387,9 +403,16 @@ class Cotangents {
     }
     ir::Attrs attrs = n.attrs;
     std::vector<bool> added(wanted.size(), true);
-    if (recursive_.count(n.attrs.string("callee"))) added = hand_over(wanted, operands, attrs);
+    std::vector<Type> result_types = types(wanted);
+    if (recursive_.count(n.attrs.string("callee"))) {
+      added = hand_over(wanted, operands, attrs, n.results.size());
+      attrs.set(std::string(kValueOf), n.attrs.string("callee"));
+      const std::vector<Type> values = types(n.results);
+      result_types.insert(result_types.begin(), values.begin(), values.end());
+    }
     attrs.set("callee", variants_.name(n.attrs.string("callee"), params, results));
-    const Values given = b_.add_structural(*n.op, operands, attrs, {}, types(wanted));
+    Values given = b_.add_structural(*n.op, operands, attrs, {}, result_types);
+    given.erase(given.begin(), given.end() - static_cast<std::ptrdiff_t>(wanted.size()));
     for (std::size_t i = 0; i < wanted.size(); ++i)
       if (added[i])
         accumulate(wanted[i], given[i]);
@@ -400,18 +423,21 @@ class Cotangents {
 
   // A function that calls itself adds to the cotangents of tensors that it gets: were they made
   // anew by each call, its work would not be linear in the primal's. Gives which are still to be
-  // added up here.
-  std::vector<bool> hand_over(const Values& wanted, Values& operands, ir::Attrs& attrs) {
-    std::vector<std::int64_t> handed;
+  // added up here. `values`: how many results come before the cotangents.
+  std::vector<bool> hand_over(const Values& wanted, Values& operands, ir::Attrs& attrs,
+                              std::size_t values) {
+    std::vector<std::int64_t> handed, back;
     std::vector<bool> added(wanted.size(), true);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       if (from_.type(wanted[i]).is_scalar()) continue;
       added[i] = std::find(wanted.begin(), wanted.begin() + i, wanted[i]) != wanted.begin() + i;
       handed.push_back(static_cast<std::int64_t>(operands.size()));
+      back.push_back(static_cast<std::int64_t>(values + i));
       operands.push_back(added[i] ? ops::zeros(b_, from_.type(wanted[i]))
                                   : cotangent_or_zeros(wanted[i]));
     }
     attrs.set(std::string(kHandedOver), handed);
+    attrs.set(std::string(kGivenBack), back);
     return added;
   }
 
@@ -434,15 +460,16 @@ Result<ir::Graph> vjp(const ir::Graph& g, const std::vector<bool>& active,
   Variants variants(g, "vjp");
   const std::set<std::string> recursive = recursive_functions(g);
   auto main = Cotangents(g.main(), active, seeded, variants, recursive, keeping)
-                  .run(variants.main_name(), true);
+                  .run(variants.main_name(), true, false);
   if (!main) return base::fail(main.error());
   ir::Graph out;
   out.functions.push_back(std::move(*main));
   Variants::Request request;
   while (variants.next(request)) {
+    const bool calls_itself = recursive.count(request.callee) > 0;
     auto made =
         Cotangents(*g.find(request.callee), request.params, request.results, variants, recursive)
-            .run(request.name, false);
+            .run(request.name, calls_itself, calls_itself);
     if (!made) return base::fail(made.error());
     out.functions.push_back(std::move(*made));
   }

@@ -270,6 +270,7 @@ std::vector<Program> control_programs() {
       with_callee(program(sn, [](const Es& x) { return call("power", {x[0], x[1]}, {f64()}); }),
                   power),
       {scalar(1.3), count(4)}, {{4 * std::pow(1.3, 3)}});
+  for (Program& p : recursive_programs()) out.push_back(std::move(p));
   return out;
 }
 

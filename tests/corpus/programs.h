@@ -25,7 +25,9 @@ inline std::ostream& operator<<(std::ostream& out, const Program& p) { return ou
 
 /// Straight code and the rows of the public bug log.
 std::vector<Program> straight_programs();
-/// Branches, loops, calls.
+/// Functions that call themselves.
+std::vector<Program> recursive_programs();
+/// Branches, loops, calls, recursion.
 std::vector<Program> control_programs();
 
 /// A loop over n turns: what grows with n must grow in proportion.
@@ -36,5 +38,14 @@ struct Loop {
 };
 inline std::ostream& operator<<(std::ostream& out, const Loop& l) { return out << l.name; }
 std::vector<Loop> loops();
+
+/// A recursion as deep as its last argument says: however deep, its gradient costs so many primals.
+struct Recursion {
+  std::string name;
+  ir::Graph graph;
+  std::vector<back::Array> args;  ///< the last is an integer
+};
+inline std::ostream& operator<<(std::ostream& out, const Recursion& r) { return out << r.name; }
+std::vector<Recursion> recursions();
 
 }  // namespace tlaloc::corpus

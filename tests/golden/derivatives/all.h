@@ -76,6 +76,8 @@
 #include "golden/derivatives/call_value_and_grad.h"
 #include "golden/derivatives/recursion_value_and_grad.h"
 #include "golden/derivatives/recursion_jvp.h"
+#include "golden/derivatives/recursion_in_a_loop_value_and_grad.h"
+#include "golden/derivatives/recursion_in_two_ways_value_and_grad.h"
 #include "golden/derivatives/loop_sum_of_squares_grad.h"
 #include "golden/derivatives/loop_elementwise_grad.h"
 #include "golden/derivatives/loop_product_grad.h"
