@@ -190,11 +190,10 @@ void call_late(Region& r, const Names& functions) {
 }
 
 ir::Graph call_once(ir::Graph g) {
-  const bool any = any_given(g);
-  if (any)
+  if (any_given(g))
     if (ir::Graph together = g; brought_together(together)) g = std::move(together);
   unmark(g);
-  return any ? drop_results(std::move(g)) : g;
+  return g.functions.size() > 1 ? drop_unread(std::move(g)) : g;
 }
 
 }  // namespace tlaloc::transform

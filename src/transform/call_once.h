@@ -26,7 +26,7 @@ inline constexpr std::string_view kSpares = "spares";
 /// values comes after it has gone on into them.
 void call_late(ir::Region& r, const std::set<std::string>& functions);
 
-/// Takes the marks away, and results of functions that then nobody reads.
+/// Takes the marks away, and what nobody then reads of functions.
 ir::Graph call_once(ir::Graph g);
 
 }  // namespace tlaloc::transform

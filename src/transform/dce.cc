@@ -41,17 +41,21 @@ class Effects {
   std::map<std::string, bool> known_;
 };
 
+/// Which parameters and results of a function are read.
+struct Used {
+  std::vector<bool> params, results;
+};
+using Wanted = std::map<std::string, Used>;
+
 class Liveness {
  public:
-  /// `wanted`: which results of the function are read.
-  Liveness(const Function& f, Effects& effects, const std::vector<bool>& wanted)
-      : f_(f), effects_(effects), live_(f.values.size(), false) {
+  Liveness(const Function& f, Effects& effects, const Wanted& wanted)
+      : f_(f), effects_(effects), wanted_(wanted), live_(f.values.size(), false) {
     index(f.body, nullptr);
     for (const auto& [n, parent] : parents_)
       if (effects_.of(*n)) keep(n);
     for (Value v : f.body.params) mention(v);
-    for (std::size_t i = 0; i < wanted.size(); ++i)
-      if (wanted[i]) mark(f.body.results[i]);
+    mark(f.body.results, wanted.at(f.name).results);
     while (!todo_.empty()) {
       const Value v = todo_.back();
       todo_.pop_back();
@@ -94,6 +98,10 @@ class Liveness {
   void mark(const Values& vs) {
     for (Value v : vs) mark(v);
   }
+  void mark(const Values& vs, const std::vector<bool>& these) {
+    for (std::size_t i = 0; i < vs.size(); ++i)
+      if (these[i]) mark(vs[i]);
+  }
   void mention(const ir::Size& s) {
     if (births_.empty()) return;
     for (const std::string& name : s.symbols())
@@ -125,8 +133,10 @@ class Liveness {
         return;
       case Control::map:
         return;
-      case Control::none:
       case Control::call:
+        mark(n->operands, wanted_.at(n->attrs.string("callee")).params);
+        return;
+      case Control::none:
       case Control::bind_size:
       case Control::size:
       case Control::require:
@@ -170,6 +180,7 @@ class Liveness {
 
   const Function& f_;
   Effects& effects_;
+  const Wanted& wanted_;
   std::vector<bool> live_;
   std::map<Value, Origin> origins_;
   std::map<const Node*, const Node*> parents_;
@@ -249,60 +260,133 @@ void drop_unreachable(Graph& g) {
   std::erase_if(g.functions, [&](const Function& f) { return !reached.count(f.name); });
 }
 
-using Wanted = std::map<std::string, std::vector<bool>>;
-
-/// Notes what the calls that are kept read; true if it was not known.
-bool note_read(const Function& f, const Liveness& live, Wanted& wanted) {
-  bool is_new = false;
-  const auto want = [&](const std::string& name, std::size_t i) {
-    is_new |= !wanted.at(name)[i];
-    wanted.at(name)[i] = true;
-  };
-  ir::for_each_node(f.body, [&](const Node& n) {
-    if (n.op->control != Control::call || !live.kept(n)) return;
-    for (const std::string& name : named_functions(n))
-      for (std::size_t i = 0; i < wanted.at(name).size(); ++i)
-        if (has_rule(n) || live.live(n.results[i])) want(name, i);
-  });
-  return is_new;
+void sweep(Graph& g, const Wanted& wanted) {
+  Effects effects(g);
+  for (Function& f : g.functions) {
+    // Liveness names nodes by address; sweeping moves a node only after it was asked about.
+    const Liveness live(f, effects, wanted);
+    Sweep(live).region(f.body);
+  }
 }
 
-/// Results that are read, beginning with those of the program.
-Wanted read_results(const Graph& g) {
-  Effects effects(g);
-  Wanted wanted;
+Wanted everything(const Graph& g) {
+  Wanted out;
   for (const Function& f : g.functions)
-    wanted[f.name] = std::vector<bool>(f.body.results.size(), &f == &g.main());
-  for (bool more = true; more;) {
-    more = false;
-    for (const Function& f : g.functions)
-      more |= note_read(f, Liveness(f, effects, wanted.at(f.name)), wanted);
+    out[f.name] = {std::vector<bool>(f.body.params.size(), true),
+                   std::vector<bool>(f.body.results.size(), true)};
+  return out;
+}
+
+// What is read of functions: fills it in until nothing is new.
+class Reads {
+ public:
+  explicit Reads(const Graph& g) : g_(g), effects_(g) {
+    for (const Function& f : g.functions) {
+      const bool is_main = &f == &g.main();
+      wanted_[f.name] = {std::vector<bool>(f.body.params.size(), is_main),
+                         std::vector<bool>(f.body.results.size(), is_main)};
+    }
+    for (more_ = true; more_;) {
+      more_ = false;
+      for (const Function& f : g.functions) note(f);
+      if (!more_)
+        for (const Function& f : g.functions) keep_sizes(f);
+    }
   }
-  return wanted;
+  const Wanted& wanted() const { return wanted_; }
+
+ private:
+  void want(std::vector<bool>& which, std::size_t i) {
+    more_ |= !which[i];
+    which[i] = true;
+  }
+  void want_all(const std::string& name) {
+    Used& used = wanted_.at(name);
+    for (std::vector<bool>* which : {&used.params, &used.results})
+      for (std::size_t i = 0; i < which->size(); ++i) want(*which, i);
+  }
+  void note(const Function& f) {
+    const Liveness live(f, effects_, wanted_);
+    Used& own = wanted_.at(f.name);
+    for (std::size_t i = 0; i < own.params.size(); ++i)
+      if (live.live(f.body.params[i])) want(own.params, i);
+    ir::for_each_node(f.body, [&](const Node& n) {
+      if (n.op->control != Control::call || !live.kept(n)) return;
+      const std::vector<std::string> named = named_functions(n);
+      if (stays_a_call(n)) {
+        for (const std::string& name : named) want_all(name);
+        return;
+      }
+      std::vector<bool>& results = wanted_.at(named[0]).results;
+      for (std::size_t i = 0; i < results.size(); ++i)
+        if (live.live(n.results[i])) want(results, i);
+    });
+  }
+  // A parameter that alone tells a size, or that the function's entry checks, stays; and a result.
+  void keep_sizes(const Function& f) {
+    auto& [params, results] = wanted_.at(f.name);
+    if (!results.empty() && std::count(results.begin(), results.end(), true) == 0) want(results, 0);
+    for (const ir::Requirement& r : f.requirements)
+      for (const int i : {r.left_param, r.right_param})
+        if (i >= 0) want(params, static_cast<std::size_t>(i));
+    for (std::size_t i = 0; i < params.size(); ++i)
+      for (const ir::Size& s : f.type(f.body.params[i]).sizes)
+        if (!params[i] && !told_by_another(f, params, s)) want(params, i);
+  }
+  static bool told_by_another(const Function& f, const std::vector<bool>& params,
+                              const ir::Size& s) {
+    for (std::size_t i = 0; i < params.size(); ++i)
+      for (const ir::Size& other : f.type(f.body.params[i]).sizes)
+        if (params[i] && other == s && s.lone_symbol()) return true;
+    return false;
+  }
+
+  const Graph& g_;
+  Effects effects_;
+  Wanted wanted_;
+  bool more_ = false;
+};
+
+// The operands that are handed over, by their new places.
+void renumber_handed(Node& call, const std::vector<bool>& stay) {
+  if (!call.attrs.has(kHandedOver)) return;
+  ir::Ints handed;
+  for (const std::int64_t i : call.attrs.ints(kHandedOver))
+    if (stay[static_cast<std::size_t>(i)])
+      handed.push_back(std::count(stay.begin(), stay.begin() + i, true));
+  call.attrs.set(std::string(kHandedOver), handed);
+}
+
+void renumber(ir::Requirement& r, const std::vector<bool>& stay) {
+  for (int* i : {&r.left_param, &r.right_param})
+    if (*i >= 0) *i = static_cast<int>(std::count(stay.begin(), stay.begin() + *i, true));
 }
 
 }  // namespace
 
-Graph drop_results(Graph g) {
-  const Wanted wanted = read_results(g);
+Graph drop_unread(Graph g) {
+  drop_unreachable(g);
+  const Wanted wanted = Reads(g).wanted();
+  sweep(g, wanted);
   for (Function& f : g.functions) {
-    filter(f.body.results, wanted.at(f.name));
+    const Used& own = wanted.at(f.name);
+    filter(f.body.params, own.params);
+    filter(f.body.results, own.results);
+    for (ir::Requirement& r : f.requirements) renumber(r, own.params);
     ir::for_each_node(f.body, [&](Node& n) {
-      if (n.op->control == Control::call) filter(n.results, wanted.at(n.attrs.string("callee")));
+      if (n.op->control != Control::call) return;
+      const Used& callee = wanted.at(n.attrs.string("callee"));
+      filter(n.results, callee.results);
+      filter(n.operands, callee.params);
+      renumber_handed(n, callee.params);
     });
   }
-  return dce(std::move(g));
+  drop_unreachable(g);
+  return g;
 }
 
 Graph dce(Graph g) {
-  {
-    Effects effects(g);
-    for (Function& f : g.functions) {
-      // Liveness names nodes by address; sweeping moves a node only after it was asked about.
-      const Liveness live(f, effects, std::vector<bool>(f.body.results.size(), true));
-      Sweep(live).region(f.body);
-    }
-  }
+  sweep(g, everything(g));
   drop_unreachable(g);
   return g;
 }

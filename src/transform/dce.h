@@ -12,7 +12,8 @@ namespace tlaloc::transform {
 
 ir::Graph dce(ir::Graph g);
 
-/// Takes results away that no call of a function reads, then what is dead.
-ir::Graph drop_results(ir::Graph g);
+/// The same across calls: takes away results of functions that no call reads, and parameters that
+/// the function does not.
+ir::Graph drop_unread(ir::Graph g);
 
 }  // namespace tlaloc::transform

@@ -24,7 +24,7 @@ bool accumulates(const Region& r, Value in, Value out);
 
 // What a function that calls itself added to a cotangent.
 Value summed_by_call(const Node& call, Value in) {
-  if (!call.attrs.has(kValueOf)) return {};
+  if (!call.attrs.has(kGivenBack)) return {};
   const ir::Ints &handed = call.attrs.ints(kHandedOver), &back = call.attrs.ints(kGivenBack);
   for (std::size_t i = 0; i < handed.size(); ++i)
     if (call.operands[static_cast<std::size_t>(handed[i])] == in)

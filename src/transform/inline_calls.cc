@@ -89,13 +89,16 @@ class InlineCalls : public Rebuild {
 
 }  // namespace
 
+std::set<std::string> functions_reached(const Graph& g, const std::string& name) {
+  std::set<std::string> out;
+  reach(g, name, out);
+  return out;
+}
+
 std::set<std::string> recursive_functions(const Graph& g) {
   std::set<std::string> recursive;
-  for (const Function& f : g.functions) {
-    std::set<std::string> reached;
-    reach(g, f.name, reached);
-    if (reached.count(f.name)) recursive.insert(f.name);
-  }
+  for (const Function& f : g.functions)
+    if (functions_reached(g, f.name).count(f.name)) recursive.insert(f.name);
   return recursive;
 }
 

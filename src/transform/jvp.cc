@@ -277,6 +277,19 @@ class Tangents {
     return {};
   }
 
+  // Operands that are handed over, and their tangents.
+  static ir::Ints with_their_tangents(ir::Ints handed, const std::vector<bool>& with) {
+    std::int64_t tangent = static_cast<std::int64_t>(with.size());
+    const ir::Ints primals = handed;
+    for (std::size_t i = 0; i < with.size(); ++i) {
+      if (!with[i]) continue;
+      if (std::count(primals.begin(), primals.end(), static_cast<std::int64_t>(i)))
+        handed.push_back(tangent);
+      ++tangent;
+    }
+    return handed;
+  }
+
   Result<void> call(const Node& n) {
     if (has_rule(n)) return ruled_call(n);
     const std::vector<bool> with = moving(n.operands);
@@ -287,6 +300,8 @@ class Tangents {
     }
     ir::Attrs attrs = n.attrs;
     attrs.set("callee", variants_.name(n.attrs.string("callee"), with, {}));
+    if (attrs.has(kHandedOver))
+      attrs.set(std::string(kHandedOver), with_their_tangents(attrs.ints(kHandedOver), with));
     take(n.results, movers,
          b_.add_structural(*n.op, with_tangents(n.operands, pick(n.operands, with)), attrs, {},
                            types_with_tangents(n.results, movers)));

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <string>
 
 #include "ir/graph.h"
 
@@ -22,6 +23,8 @@ struct Keeping {
   /// Of a mark: how many loops run backwards around the outermost place that computes the value
   /// anyway.
   std::map<std::int64_t, int> computed_at;
+  /// Recursive functions that keep what each activation gives (activations.h), where they can.
+  std::set<std::string> activations;
 };
 
 /// The values that a side of a branch hands on.

@@ -8,6 +8,7 @@
 #include "ir/verify.h"
 #include "ops/arithmetic.h"
 #include "ops/table.h"
+#include "transform/activations.h"
 #include "transform/before_loops.h"
 #include "transform/call_once.h"
 #include "transform/first_sums.h"
@@ -38,7 +39,11 @@ bool floating(const Function& f, Value v) { return is_floating(f.type(v).dtype);
 // One transformation of a program: holds what was there before and builds what comes after.
 class Derive {
  public:
-  explicit Derive(Program p) : p_(std::move(p)), results_(p_.graph.main().body.results.size()) {}
+  /// `activations`: of which recursive functions reverse mode keeps them.
+  explicit Derive(Program p, std::set<std::string> activations = {})
+      : p_(std::move(p)),
+        results_(p_.graph.main().body.results.size()),
+        activations_(std::move(activations)) {}
 
   Result<Program> grad(const std::vector<int>& wrt, bool with_value) {
     return lean([&](const Keeping& keeping) { return grad(wrt, with_value, keeping); });
@@ -102,10 +107,12 @@ class Derive {
   // Reverse mode, after a trial run where it matters what is kept (keep_costly.h).
   template <class Sweep>
   Result<Program> lean(const Sweep& sweep) const {
-    if (costly_values(p_.graph.main()).empty()) return sweep(Keeping{});
-    auto trial = sweep(Keeping{true, {}});
+    if (costly_values(p_.graph.main()).empty()) return sweep(Keeping{false, {}, activations_});
+    auto trial = sweep(Keeping{true, {}, activations_});
     if (!trial) return trial;
-    return sweep(computed_anyway(optimise(std::move(trial->graph)).main()));
+    Keeping keeping = computed_anyway(optimise(std::move(trial->graph)).main());
+    keeping.activations = activations_;
+    return sweep(keeping);
   }
 
   Result<Program> grad(const std::vector<int>& wrt, bool with_value, const Keeping& keeping) const {
@@ -295,22 +302,23 @@ class Derive {
 
   Program p_;
   std::size_t results_;
+  std::set<std::string> activations_;
 };
 
-Result<Program> apply(Program p, const Step& step) {
+Result<Program> apply(Program p, const Step& step, const std::set<std::string>& activations) {
   switch (step.kind) {
     case Step::Kind::fused:
       return p;
     case Step::Kind::grad:
-      return Derive(std::move(p)).grad(step.wrt, false);
+      return Derive(std::move(p), activations).grad(step.wrt, false);
     case Step::Kind::value_and_grad:
-      return Derive(std::move(p)).grad(step.wrt, true);
+      return Derive(std::move(p), activations).grad(step.wrt, true);
     case Step::Kind::jvp:
       return Derive(std::move(p)).forward(false);
     case Step::Kind::value_and_jvp:
       return Derive(std::move(p)).forward(true);
     case Step::Kind::vjp:
-      return Derive(std::move(p)).reverse(step.wrt);
+      return Derive(std::move(p), activations).reverse(step.wrt);
     case Step::Kind::jacobian:
       return Derive(std::move(p)).whole(false);
     case Step::Kind::jacobian_reverse:
@@ -345,31 +353,63 @@ std::vector<Step> spelled_out(const std::vector<Step>& steps) {
   return out;
 }
 
+// One step, and what makes its program smaller.
+Result<Program> applied(Program p, const Step& step, const std::set<std::string>& activations) {
+  const std::size_t values = p.graph.main().body.results.size();
+  auto next = apply(std::move(p), step, activations);
+  if (!next) return next;
+  p = std::move(*next);
+  ir::check_valid(p.graph, "a derivative");
+  p.graph = optimise(std::move(p.graph));
+  if (step.kind != Step::Kind::fused) {
+    const std::vector<bool> kept = kept_bits(p.graph.main(), step, values);
+    p.graph = like_terms(std::move(p.graph), kept);
+    ir::check_valid(p.graph, "like_terms");
+    if (first_sums(p.graph)) {
+      ir::check_valid(p.graph, "first_sums");
+      p.graph = optimise(std::move(p.graph));
+    }
+  }
+  p.graph = forward_order(std::move(p.graph));
+  ir::check_valid(p.graph, "forward_order");
+  p.graph = call_once(optimise(std::move(p.graph)));
+  ir::check_valid(p.graph, "call_once");
+  p.graph = optimise(std::move(p.graph));
+  return p;
+}
+
+bool is_reverse(const Step& step) {
+  return step.kind == Step::Kind::grad || step.kind == Step::Kind::value_and_grad ||
+         step.kind == Step::Kind::vjp;
+}
+
+// What may not come behind tables of activations: reverse mode would keep all tables with each
+// activation, and lanes would need as many activations each.
+bool spreads_tables(const Step& step) {
+  return is_reverse(step) || step.kind == Step::Kind::vmap ||
+         step.kind == Step::Kind::jacobian_reverse;
+}
+
+// Reverse mode, with what the activations of recursive functions give kept where it would be
+// computed at every level. `may_keep`: nothing that spreads tables comes behind it.
+Result<Program> in_reverse(const Program& p, const Step& step, bool may_keep) {
+  auto next = applied(p, step, {});
+  if (!next || !may_keep || p.graph.functions.size() == 1) return next;
+  const std::set<std::string> again = called_at_every_level(p.graph, next->graph);
+  return again.empty() ? next : applied(p, step, again);
+}
+
 }  // namespace
 
 Result<Program> apply(Program p, const std::vector<Step>& steps, bool keep_rules) {
   p.graph = optimise(std::move(p.graph));
-  for (const Step& step : spelled_out(steps)) {
-    const std::size_t values = p.graph.main().body.results.size();
-    auto next = apply(std::move(p), step);
+  const std::vector<Step> all = spelled_out(steps);
+  for (const Step& step : all) {
+    const bool may_keep =
+        !keep_rules && std::none_of(&step + 1, all.data() + all.size(), spreads_tables);
+    auto next = is_reverse(step) ? in_reverse(p, step, may_keep) : applied(std::move(p), step, {});
     if (!next) return next;
     p = std::move(*next);
-    ir::check_valid(p.graph, "a derivative");
-    p.graph = optimise(std::move(p.graph));
-    if (step.kind != Step::Kind::fused) {
-      const std::vector<bool> kept = kept_bits(p.graph.main(), step, values);
-      p.graph = like_terms(std::move(p.graph), kept);
-      ir::check_valid(p.graph, "like_terms");
-      if (first_sums(p.graph)) {
-        ir::check_valid(p.graph, "first_sums");
-        p.graph = optimise(std::move(p.graph));
-      }
-    }
-    p.graph = forward_order(std::move(p.graph));
-    ir::check_valid(p.graph, "forward_order");
-    p.graph = call_once(optimise(std::move(p.graph)));
-    ir::check_valid(p.graph, "call_once");
-    p.graph = optimise(std::move(p.graph));
   }
   if (first_turn(p.graph)) {
     ir::check_valid(p.graph, "first_turn");

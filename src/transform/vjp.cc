@@ -10,6 +10,8 @@
 #include "ops/arithmetic.h"
 #include "ops/sums.h"
 #include "ops/table.h"
+#include "ops/turns.h"
+#include "transform/activations.h"
 #include "transform/activity.h"
 #include "transform/call_once.h"
 #include "transform/count_turns.h"
@@ -32,6 +34,8 @@ using ir::Type;
 using ir::Value;
 using ir::Values;
 
+void append(Values& to, const Values& more) { to.insert(to.end(), more.begin(), more.end()); }
+
 std::vector<bool> floating(const Function& f, const Values& vs, std::vector<bool> flags) {
   for (std::size_t i = 0; i < vs.size(); ++i)
     flags[i] = flags[i] && is_floating(f.type(vs[i]).dtype);
@@ -43,7 +47,8 @@ class Cotangents {
  public:
   Cotangents(const Function& from, const std::vector<bool>& params,
              const std::vector<bool>& results, Variants& variants,
-             const std::set<std::string>& recursive, const Keeping& keeping = {})
+             const std::set<std::string>& recursive, const ActivationsOf& kept,
+             const Keeping& keeping = {})
       : from_(counted(from, Activity(from, params, results), recursive, keeping)),
         chosen_(given_to_branches(from_)),
         activity_(from_, params, results),
@@ -51,6 +56,7 @@ class Cotangents {
         results_(floating(from_, from_.body.results, results)),
         variants_(variants),
         recursive_(recursive),
+        kept_(kept),
         b_(to_, ops::require_op()),
         y_(from_, b_, [this](const Node& n) { return active_loop(n); }, keeping) {}
 
@@ -391,26 +397,34 @@ class Cotangents {
 
   Result<void> call(const Node& n, const Values& cts) {
     if (has_rule(n)) return ruled_call(n, cts);
+    const bool is_found = n.attrs.has(kFoundOf);
+    const std::string callee = n.attrs.string(is_found ? kFoundOf : "callee");
+    const std::size_t passed =
+        is_found ? n.operands.size() - 2 - (cts.size() - 1) : n.operands.size();
     std::vector<bool> params, results;
     Values operands = y_.at(n.operands), wanted;
-    for (Value v : n.operands) {
-      params.push_back(active(v));
-      if (active(v)) wanted.push_back(v);
+    for (std::size_t i = 0; i < passed; ++i) {
+      params.push_back(active(n.operands[i]));
+      if (params.back()) wanted.push_back(n.operands[i]);
     }
-    for (Value ct : cts) {
-      results.push_back(static_cast<bool>(ct));
-      if (ct) operands.push_back(ct);
+    if (!is_found && kept_.count(callee)) append(operands, run_keeping(n, kept_.at(callee)));
+    for (std::size_t i = 0; i < cts.size() - (is_found ? 1 : 0); ++i) {
+      results.push_back(static_cast<bool>(cts[i]));
+      if (cts[i]) operands.push_back(cts[i]);
     }
     ir::Attrs attrs = n.attrs;
     std::vector<bool> added(wanted.size(), true);
     std::vector<Type> result_types = types(wanted);
-    if (recursive_.count(n.attrs.string("callee"))) {
+    if (kept_.count(callee)) {
+      attrs = {};
+      added = hand_over(wanted, operands, attrs, 0);
+    } else if (recursive_.count(callee)) {
       added = hand_over(wanted, operands, attrs, n.results.size());
-      attrs.set(std::string(kValueOf), n.attrs.string("callee"));
+      attrs.set(std::string(kValueOf), callee);
       const std::vector<Type> values = types(n.results);
       result_types.insert(result_types.begin(), values.begin(), values.end());
     }
-    attrs.set("callee", variants_.name(n.attrs.string("callee"), params, results));
+    attrs.set("callee", variants_.name(callee, params, results));
     Values given = b_.add_structural(*n.op, operands, attrs, {}, result_types);
     given.erase(given.begin(), given.end() - static_cast<std::ptrdiff_t>(wanted.size()));
     for (std::size_t i = 0; i < wanted.size(); ++i)
@@ -419,6 +433,33 @@ class Cotangents {
       else
         replace(wanted[i], given[i]);
     return {};
+  }
+
+  // Runs a function for what its activations give. Gives the number of the first, and the tables.
+  Values run_keeping(const Node& n, const Activations& a) {
+    const Values x = y_.at(n.operands);
+    std::vector<Type> result_types = types(n.results);
+    result_types.push_back(ir::scalar_type(DType::i64));
+    const Value count =
+        b_.add_structural(*n.op, x, {{"callee", a.counted}}, {}, result_types).back();
+    const ir::Size all = ops::turns(b_, count, from_);
+    Values more{ops::integer(b_, 0), ops::new_stack(b_, ir::scalar_type(DType::i64), all)};
+    for (Value y : n.results) more.push_back(ops::new_stack(b_, from_.type(y), all));
+    Values operands = x;
+    append(operands, more);
+    ir::Ints handed;
+    for (std::size_t k = 1; k < more.size(); ++k) {
+      handed.push_back(static_cast<std::int64_t>(x.size() + k));
+      result_types.push_back(b_.type(more[k]));
+    }
+    const Values given = b_.add_structural(*n.op, operands,
+                                           {{"callee", a.kept},
+                                            {std::string(kHandedOver), handed},
+                                            {std::string(kValueOf), n.attrs.string("callee")}},
+                                           {}, result_types);
+    std::copy(given.end() - static_cast<std::ptrdiff_t>(more.size() - 1), given.end(),
+              more.begin() + 1);
+    return more;
   }
 
   // A function that calls itself adds to the cotangents of tensors that it gets: were they made
@@ -447,6 +488,7 @@ class Cotangents {
   std::vector<bool> params_, results_;
   Variants& variants_;
   const std::set<std::string>& recursive_;
+  const ActivationsOf& kept_;
   Function to_;
   Builder b_;
   Primals y_;
@@ -455,21 +497,25 @@ class Cotangents {
 
 }  // namespace
 
-Result<ir::Graph> vjp(const ir::Graph& g, const std::vector<bool>& active,
+Result<ir::Graph> vjp(const ir::Graph& plain, const std::vector<bool>& active,
                       const std::vector<bool>& seeded, const Keeping& keeping) {
+  ir::Graph g = plain;
+  const ActivationsOf kept = keep_activations(g, keeping.activations);
   Variants variants(g, "vjp");
   const std::set<std::string> recursive = recursive_functions(g);
-  auto main = Cotangents(g.main(), active, seeded, variants, recursive, keeping)
+  auto main = Cotangents(g.main(), active, seeded, variants, recursive, kept, keeping)
                   .run(variants.main_name(), true, false);
   if (!main) return base::fail(main.error());
   ir::Graph out;
   out.functions.push_back(std::move(*main));
   Variants::Request request;
   while (variants.next(request)) {
+    const auto own = kept.find(request.callee);
+    const Function& from = own == kept.end() ? *g.find(request.callee) : own->second.again;
     const bool calls_itself = recursive.count(request.callee) > 0;
-    auto made =
-        Cotangents(*g.find(request.callee), request.params, request.results, variants, recursive)
-            .run(request.name, calls_itself, calls_itself);
+    request.params.resize(from.body.params.size(), false);
+    auto made = Cotangents(from, request.params, request.results, variants, recursive, kept)
+                    .run(request.name, calls_itself && own == kept.end(), calls_itself);
     if (!made) return base::fail(made.error());
     out.functions.push_back(std::move(*made));
   }

@@ -279,6 +279,23 @@ double odd(double x, int n);
 double even(double x, int n) { return n == 0 ? x : x * odd(x + 0.1, n - 1); }
 double odd(double x, int n) { return n == 0 ? 1 / x : std::sin(x) + even(x * x, n - 1); }
 
+// Each needs what the other gave before it can go on into it; one asks in a loop that only run time
+// ends.
+double down(double x, int n);
+double up(double x, int n) {
+  if (n == 0) return 1 + x;
+  double sum = x;
+  for (double step = 0.5; step < x + 1; step += 0.4) {
+    const double below = down(x * step, n - 1);
+    if (below > 2) break;
+    sum += step / (1 + below);
+  }
+  return sum;
+}
+double down(double x, int n) {
+  return n == 0 ? std::sin(x) + 2 : up(x, n - 1) * up(x + 0.1, n / 2);
+}
+
 // Recursive functions of whole vectors: what they add to the gradient goes through all calls.
 double minors(std::span<const double> a, int n, int row, unsigned taken) {
   if (row == n) return 1;
@@ -358,6 +375,10 @@ void recursion() {
     const auto at = [&](double s) { return even(0.6 + s, n); };
     check("two that call each other", grad(even)(0.6, n), cases::difference(at, 1e-4),
           cases::kNumeric);
+    const auto deep = [&](double s) { return up(0.37 + s, n); };
+    check("two that need each other", grad(up)(0.37, n), cases::difference(deep, 1e-5),
+          cases::kNumeric);
+    check("two that need each other, forwards", jvp(up)(0.37, n, 1.0), grad(up)(0.37, n), 1e-12);
   }
 }
 

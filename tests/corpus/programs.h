@@ -44,6 +44,8 @@ struct Recursion {
   std::string name;
   ir::Graph graph;
   std::vector<back::Array> args;  ///< the last is an integer
+  /// So many; more where a level does less than it takes to store and find what it gives.
+  double primals = 6;
 };
 inline std::ostream& operator<<(std::ostream& out, const Recursion& r) { return out << r.name; }
 std::vector<Recursion> recursions();

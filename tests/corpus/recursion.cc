@@ -90,6 +90,75 @@ double two_before_slope(double x, int depth) {
   return df[1];
 }
 
+// f(k) = x + y / f(k - 1) of 1.01 x: what goes into a call hangs on what it gives.
+ir::Graph fraction() {
+  return of({f64(), f64(), i64()}, "fraction", [](const Es& x) {
+    return if_(
+        x[2] <= 0, [&] { return Es{x[0]}; },
+        [&] { return Es{x[0] + x[1] / again("fraction", {x[0] * 1.01, x[1], x[2] - 1})}; });
+  });
+}
+std::vector<double> fraction_gradient(double x, double y, int depth) {
+  double scale = std::pow(1.01, depth), f = x * scale, fx = scale, fy = 0;
+  for (int k = depth - 1; k >= 0; --k) {
+    scale = std::pow(1.01, k);
+    fx = scale - y / (f * f) * fx;
+    fy = 1 / f - y / (f * f) * fy;
+    f = x * scale + y / f;
+  }
+  return {fx, fy};
+}
+
+// The product of two halves, down to x + how often the way went right.
+ir::Graph halves() {
+  return of({f64(), i64()}, "halves", [](const Es& x) {
+    return if_(
+        x[1] < 2, [&] { return Es{x[0]}; },
+        [&] {
+          const E half = x[1] / 2;
+          return Es{again("halves", {x[0], half}) * again("halves", {x[0] + 1, x[1] - half})};
+        });
+  });
+}
+void leaves(double x, int size, std::vector<double>& out) {
+  if (size < 2) return out.push_back(x);
+  leaves(x, size / 2, out);
+  leaves(x + 1, size - size / 2, out);
+}
+double halves_slope(double x, int size) {
+  std::vector<double> all;
+  leaves(x, size, all);
+  double product = 1, inverses = 0;
+  for (double leaf : all) product *= leaf, inverses += 1 / leaf;
+  return product * inverses;
+}
+
+// p(k) = the product of the 1 + x[i] p(k - 1): a call in each turn, whose value the next needs.
+ir::Graph products() {
+  return of({f64({n()}), i64()}, "products", [](const Es& x) {
+    const auto level = [&] {
+      return for_(size_of(n()), {num(1)}, [&](E i, const Es& c) {
+        return Es{c[0] * (1 + at(x[0], i) * again("products", {x[0], x[1] - 1}))};
+      });
+    };
+    return if_(x[1] == 0, [] { return Es{num(1)}; }, level);
+  });
+}
+std::vector<double> products_gradient(const std::vector<double>& x, int depth) {
+  double p = 1;
+  std::vector<double> dp(x.size());
+  for (int k = 0; k < depth; ++k) {
+    double next = 1;
+    for (double xi : x) next *= 1 + xi * p;
+    std::vector<double> dnext(x.size());
+    for (std::size_t j = 0; j < x.size(); ++j)
+      for (std::size_t i = 0; i < x.size(); ++i)
+        dnext[j] += next / (1 + x[i] * p) * ((i == j ? p : 0) + x[i] * dp[j]);
+    p = next, dp = dnext;
+  }
+  return dp;
+}
+
 }  // namespace
 
 std::vector<Program> recursive_programs() {
@@ -103,6 +172,14 @@ std::vector<Program> recursive_programs() {
                  two_before(),
                  {scalar(0.8), count(6)},
                  {{two_before_slope(0.8, 6)}}});
+  out.push_back({"recursion_whose_value_its_cotangent_needs",
+                 fraction(),
+                 {scalar(1.2), scalar(0.7), count(5)},
+                 fraction_gradient(1.2, 0.7, 5)});
+  out.push_back(
+      {"recursion_in_halves", halves(), {scalar(0.3), count(5)}, {{halves_slope(0.3, 5)}}});
+  out.push_back(
+      {"recursion_in_a_loop_of_products", products(), {v, count(2)}, products_gradient(x, 2)});
   return out;
 }
 
@@ -113,6 +190,9 @@ std::vector<Recursion> recursions() {
   out.push_back({"power", power(), {scalar(1.01), count(40)}});
   out.push_back({"in_a_loop", products_of_sums(), {v, count(7)}});
   out.push_back({"in_two_ways", two_before(), {scalar(0.8), count(14)}});
+  out.push_back({"fraction", fraction(), {scalar(1.2), scalar(0.7), count(60)}});
+  out.push_back({"halves", halves(), {scalar(0.01), count(300)}, 8});
+  out.push_back({"products", products(), {v, count(6)}, 7});
   return out;
 }
 
