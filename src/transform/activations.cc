@@ -181,14 +181,17 @@ class Kept : public Threaded {
   }
   Values called(const Node& n) override {
     Values operands = at(n.operands);
-    ir::Ints handed;
-    for (std::size_t k = 1; k < state_.size(); ++k)
+    ir::Ints handed, back;
+    for (std::size_t k = 1; k < state_.size(); ++k) {
       handed.push_back(static_cast<std::int64_t>(operands.size() + k));
+      back.push_back(static_cast<std::int64_t>(n.results.size() + k));
+    }
     append(operands, state_);
     std::vector<Type> result_types = types(f_, n.results);
     for (Value v : state_) result_types.push_back(b_->type(v));
-    Values y =
-        call(n, std::move(operands), {{std::string(kHandedOver), handed}}, std::move(result_types));
+    Values y = call(n, std::move(operands),
+                    {{std::string(kHandedOver), handed}, {std::string(kGivenBack), back}},
+                    std::move(result_types));
     const auto own = y.begin() + static_cast<std::ptrdiff_t>(n.results.size());
     state_.assign(own, y.end());
     y.erase(own, y.end());

@@ -170,7 +170,7 @@ void unmark(ir::Graph& g) {
     ir::for_each_node(f.body, [](Node& n) {
       ir::Attrs attrs;
       for (const auto& [name, value] : n.attrs.entries())
-        if (name != kValueOf && name != kGivenBack && name != kSpares) attrs.set(name, value);
+        if (name != kValueOf && name != kSpares) attrs.set(name, value);
       n.attrs = std::move(attrs);
     });
 }

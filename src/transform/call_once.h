@@ -17,8 +17,6 @@ namespace tlaloc::transform {
 
 /// Of a call: a function's name. Its results come first, as for the first operands.
 inline constexpr std::string_view kValueOf = "value_of";
-/// Of such a call: which results are the operands that were handed over, added to.
-inline constexpr std::string_view kGivenBack = "given_back";
 /// The mark of a branch that reverse mode wrote to spare work: its first side would do always.
 inline constexpr std::string_view kSpares = "spares";
 

@@ -317,7 +317,11 @@ class Reads {
         for (const std::string& name : named) want_all(name);
         return;
       }
-      std::vector<bool>& results = wanted_.at(named[0]).results;
+      auto& [params, results] = wanted_.at(named[0]);
+      if (n.attrs.has(kHandedOver))  // what is written is given back
+        for (std::size_t k = 0; k < n.attrs.ints(kHandedOver).size(); ++k)
+          if (params[static_cast<std::size_t>(n.attrs.ints(kHandedOver)[k])])
+            want(results, static_cast<std::size_t>(n.attrs.ints(kGivenBack)[k]));
       for (std::size_t i = 0; i < results.size(); ++i)
         if (live.live(n.results[i])) want(results, i);
     });
@@ -347,14 +351,18 @@ class Reads {
   bool more_ = false;
 };
 
-// The operands that are handed over, by their new places.
-void renumber_handed(Node& call, const std::vector<bool>& stay) {
+// The operands that are handed over and the results that they become, by their new places.
+void renumber_handed(Node& call, const Used& stay) {
   if (!call.attrs.has(kHandedOver)) return;
-  ir::Ints handed;
-  for (const std::int64_t i : call.attrs.ints(kHandedOver))
-    if (stay[static_cast<std::size_t>(i)])
-      handed.push_back(std::count(stay.begin(), stay.begin() + i, true));
-  call.attrs.set(std::string(kHandedOver), handed);
+  const ir::Ints handed = call.attrs.ints(kHandedOver), back = call.attrs.ints(kGivenBack);
+  ir::Ints new_handed, new_back;
+  for (std::size_t k = 0; k < handed.size(); ++k) {
+    if (!stay.params[static_cast<std::size_t>(handed[k])]) continue;
+    new_handed.push_back(std::count(stay.params.begin(), stay.params.begin() + handed[k], true));
+    new_back.push_back(std::count(stay.results.begin(), stay.results.begin() + back[k], true));
+  }
+  call.attrs.set(std::string(kHandedOver), new_handed);
+  call.attrs.set(std::string(kGivenBack), new_back);
 }
 
 void renumber(ir::Requirement& r, const std::vector<bool>& stay) {
@@ -378,7 +386,7 @@ Graph drop_unread(Graph g) {
       const Used& callee = wanted.at(n.attrs.string("callee"));
       filter(n.results, callee.results);
       filter(n.operands, callee.params);
-      renumber_handed(n, callee.params);
+      renumber_handed(n, callee);
     });
   }
   drop_unreachable(g);

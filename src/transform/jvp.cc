@@ -290,6 +290,19 @@ class Tangents {
     return handed;
   }
 
+  // The results that operands which are handed over become, then those of their tangents.
+  static ir::Ints tangents_given_back(const Node& n, const std::vector<bool>& with,
+                                      const std::vector<bool>& movers) {
+    const ir::Ints &handed = n.attrs.ints(kHandedOver), &back = n.attrs.ints(kGivenBack);
+    ir::Ints out = back;
+    for (std::size_t i = 0; i < with.size(); ++i)
+      for (std::size_t k = 0; k < handed.size(); ++k)
+        if (with[i] && handed[k] == static_cast<std::int64_t>(i))
+          out.push_back(static_cast<std::int64_t>(movers.size()) +
+                        std::count(movers.begin(), movers.begin() + back[k], true));
+    return out;
+  }
+
   Result<void> call(const Node& n) {
     if (has_rule(n)) return ruled_call(n);
     const std::vector<bool> with = moving(n.operands);
@@ -300,8 +313,10 @@ class Tangents {
     }
     ir::Attrs attrs = n.attrs;
     attrs.set("callee", variants_.name(n.attrs.string("callee"), with, {}));
-    if (attrs.has(kHandedOver))
-      attrs.set(std::string(kHandedOver), with_their_tangents(attrs.ints(kHandedOver), with));
+    if (attrs.has(kHandedOver)) {
+      attrs.set(std::string(kHandedOver), with_their_tangents(n.attrs.ints(kHandedOver), with));
+      attrs.set(std::string(kGivenBack), tangents_given_back(n, with, movers));
+    }
     take(n.results, movers,
          b_.add_structural(*n.op, with_tangents(n.operands, pick(n.operands, with)), attrs, {},
                            types_with_tangents(n.results, movers)));

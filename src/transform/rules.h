@@ -26,7 +26,8 @@ inline constexpr std::string_view kCaptures =
     "captures";  ///< how many captures of the function follow
 inline constexpr std::string_view kRecompute = "recompute";  ///< the callee stays a function
 inline constexpr std::string_view kHandedOver =
-    "handed_over";  ///< operands that the callee adds to and gives back
+    "handed_over";  ///< operands that the callee writes and gives back
+inline constexpr std::string_view kGivenBack = "given_back";  ///< the results that these become
 
 bool has_rule(const ir::Node& n);
 /// Whether inlining passes the call by.

@@ -447,14 +447,16 @@ class Cotangents {
     for (Value y : n.results) more.push_back(ops::new_stack(b_, from_.type(y), all));
     Values operands = x;
     append(operands, more);
-    ir::Ints handed;
+    ir::Ints handed, back;
     for (std::size_t k = 1; k < more.size(); ++k) {
       handed.push_back(static_cast<std::int64_t>(x.size() + k));
+      back.push_back(static_cast<std::int64_t>(n.results.size() + k));
       result_types.push_back(b_.type(more[k]));
     }
     const Values given = b_.add_structural(*n.op, operands,
                                            {{"callee", a.kept},
                                             {std::string(kHandedOver), handed},
+                                            {std::string(kGivenBack), back},
                                             {std::string(kValueOf), n.attrs.string("callee")}},
                                            {}, result_types);
     std::copy(given.end() - static_cast<std::ptrdiff_t>(more.size() - 1), given.end(),

@@ -15,8 +15,8 @@
 //  - A while loop: run once to count its turns, then as a loop.
 //  - A call: a call of the callee's own derivative. A recursive one gets what cotangents its
 //  tensors
-//    have so far and gives them back, added to; behind the callee's results, which call_once.h
-//    takes from there.
+//    have so far and gives them back, added to; behind the callee's results (call_once.h). Where
+//    the sweep needs these sooner, activations keep them (activations.h).
 #pragma once
 
 #include <vector>

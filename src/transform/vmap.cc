@@ -393,7 +393,9 @@ class Batched {
       bind(n.results, b_.add_structural(*n.op, all_lanes(n.operands, all), attrs, {}, batched));
       return {};
     }
+    attrs = {};  // what was handed over need not be of the type that it becomes
     attrs.set("callee", variants_.name(n.attrs.string("callee"), flags(n.operands), masked));
+    if (n.attrs.has(kRecompute)) attrs.set(std::string(kRecompute), true);
     bind(n.results, b_.add_structural(*n.op, operands, attrs, {}, types(n.results)));
     return {};
   }

@@ -194,7 +194,22 @@ std::string FunctionPrinter::result_column(std::size_t i) {
   return name;
 }
 
+/// Parameters that the function writes for its caller become the results that they stand for.
+void FunctionPrinter::write_parameters() {
+  Copies copies;
+  for (const auto& [param, result] : signature_.written()) {
+    const Value p = f_.body.params[static_cast<std::size_t>(param)];
+    const Value y = f_.body.results[static_cast<std::size_t>(result)];
+    for (Value other : f_.body.results)
+      TLALOC_CHECK(other == y || !vars_.same(other, p), "a result is where a parameter is written");
+    copies.emplace_back(p, y);
+  }
+  copy_all(std::move(copies), live_.end(f_.body));
+}
+
 void FunctionPrinter::print_return() {
+  write_parameters();
+  if (signature_.gives_nothing()) return;
   const ir::Values& results = f_.body.results;
   const int end = live_.end(f_.body);
   const bool alone = signature_.boundary().result.leaf >= 0;

@@ -29,13 +29,19 @@ struct Draft {
   std::string text;
 };
 
+/// A function as its callers know it.
+struct Callee {
+  std::string name;
+  std::map<int, int> written;  ///< parameters that it writes, and the results that they become
+};
+using Callees = std::map<std::string, Callee>;
+
 class FunctionPrinter {
  public:
   /// `callees`: how the graph's functions are called in C++. `draft`: of the first writing, or
   /// null.
-  FunctionPrinter(const ir::Function& f, const Signature& signature,
-                  const std::map<std::string, std::string>& callees, const Draft* draft,
-                  Writer& out);
+  FunctionPrinter(const ir::Function& f, const Signature& signature, const Callees& callees,
+                  const Draft* draft, Writer& out);
 
   /// The function called `name`, head and body.
   Draft print(const std::string& name);
@@ -61,6 +67,7 @@ class FunctionPrinter {
   std::string axis_size(int leaf, int axis) const;
   std::string axis_label(int leaf, int axis) const;
   void print_return();
+  void write_parameters();
   std::string result_leaf(std::size_t i) const;
   bool gains_prime(std::size_t i) const;
   std::string result_column(std::size_t i);
@@ -72,8 +79,10 @@ class FunctionPrinter {
   void node(const ir::Node& n);
   bool is_dead(const ir::Node& n) const;
   void expression(const ir::Node& n);
-  void define_all(const ir::Node& n, const std::string& text);
+  void define_all(const ir::Values& results, const std::string& text);
   void call(const ir::Node& n);
+  std::string handed_over(const ir::Node& call, std::size_t i, ir::Value y,
+                          std::map<ir::Value, std::string>& later);
   void bind_size(const ir::Node& n);
   void require(const ir::Node& n);
   void check(const ir::Node& n);
@@ -161,7 +170,7 @@ class FunctionPrinter {
 
   const ir::Function& f_;
   const Signature& signature_;
-  const std::map<std::string, std::string>& callees_;
+  const Callees& callees_;
   const Draft* draft_;
   Writer& out_;
 

@@ -106,8 +106,8 @@ void FunctionPrinter::map(const Node& n) {
   Writer head = out_.nested(2);
   head.line(fmt::format("[]({}) TLALOC_LANE_BODY {{", parameters));
   const std::string indent(out_.indent() + 4, ' ');
-  define_all(n, fmt::format("tlaloc::generated::map<{0}>(\n{1}{2}{3}}},\n{3}{4})", types,
-                            head.text(), inner.text(), indent, arguments));
+  define_all(n.results, fmt::format("tlaloc::generated::map<{0}>(\n{1}{2}{3}}},\n{3}{4})", types,
+                                    head.text(), inner.text(), indent, arguments));
 }
 
 }  // namespace tlaloc::back

@@ -18,23 +18,26 @@ namespace {
 
 /// A function three times: the first two times only teach.
 void print_function(const ir::Function& f, const Signature& signature, const std::string& name,
-                    const std::map<std::string, std::string>& callees, Writer& out) {
+                    const Callees& callees, Writer& out) {
   Writer first = out, second = out;
   const Draft moves = FunctionPrinter(f, signature, callees, nullptr, first).print(name);
   const Draft draft = FunctionPrinter(f, signature, callees, &moves, second).print(name);
   FunctionPrinter(f, signature, callees, &draft, out).print(name);
 }
 
-/// Parameters that callers hand over belong to the function.
-void own_handed_over(const ir::Graph& graph, std::map<std::string, ir::Boundary>& boundaries) {
+/// Parameters that callers hand over are written for them.
+std::map<int, int> written_by(const ir::Graph& graph, const std::string& callee) {
+  std::map<int, int> out;
   for (const ir::Function& f : graph.functions)
     ir::for_each_node(f.body, [&](const ir::Node& n) {
-      if (n.op->control != ir::Control::call || !n.attrs.has(transform::kHandedOver)) return;
-      const auto callee = boundaries.find(n.attrs.string("callee"));
-      if (callee == boundaries.end()) return;
-      for (std::int64_t i : n.attrs.ints(transform::kHandedOver))
-        callee->second.params[static_cast<std::size_t>(i)].by_value = true;
+      if (n.op->control != ir::Control::call || n.attrs.string("callee") != callee ||
+          !n.attrs.has(transform::kHandedOver))
+        return;
+      const ir::Ints& handed = n.attrs.ints(transform::kHandedOver);
+      for (std::size_t k = 0; k < handed.size(); ++k)
+        out[static_cast<int>(handed[k])] = static_cast<int>(n.attrs.ints(transform::kGivenBack)[k]);
     });
+  return out;
 }
 
 }  // namespace
@@ -44,18 +47,18 @@ base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions&
   ir::check_valid(graph, "fusing");
   const base::WorkingOn printing([&] { return ir::print(graph); });
   const Signature main(p.boundary);
-  std::map<std::string, ir::Boundary> boundaries;
-  std::map<std::string, std::string> callees;
+  Callees callees;
+  std::vector<Signature> signatures;
   for (std::size_t i = 1; i < graph.functions.size(); ++i) {
     const ir::Function& f = graph.functions[i];
-    callees[f.name] = Names().fresh(fmt::format("{}_{}", options.name, f.name));
-    boundaries[f.name] = plain_boundary(f);
+    const std::map<int, int> written = written_by(graph, f.name);
+    callees[f.name] = {Names().fresh(fmt::format("{}_{}", options.name, f.name)), written};
+    ir::Boundary boundary = plain_boundary(f, written);
+    for (const auto& [param, _] : written)
+      boundary.params[static_cast<std::size_t>(param)].by_value = true;
+    signatures.emplace_back(boundary, written);
   }
-  own_handed_over(graph, boundaries);
-  std::vector<Signature> signatures;
-  for (std::size_t i = 1; i < graph.functions.size(); ++i)
-    signatures.emplace_back(boundaries.at(graph.functions[i].name));
-  callees[graph.main().name] = options.name;
+  callees[graph.main().name] = {options.name, {}};
 
   Writer out;
   out.line(fmt::format("inline namespace {} {{", options.version_namespace));
@@ -63,14 +66,14 @@ base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions&
   const auto all_used = [](const std::string&) { return true; };
   for (std::size_t i = 0; i < signatures.size(); ++i) {
     std::vector<std::string> head =
-        signatures[i].head(callees[graph.functions[i + 1].name], all_used);
+        signatures[i].head(callees[graph.functions[i + 1].name].name, all_used);
     head.back() += ";";
     for (const std::string& line : head) out.line(line);
   }
   if (!signatures.empty()) out.blank();
   for (std::size_t i = 0; i < signatures.size(); ++i) {
     const ir::Function& f = graph.functions[i + 1];
-    print_function(f, signatures[i], callees[f.name], callees, out);
+    print_function(f, signatures[i], callees[f.name].name, callees, out);
     out.blank();
   }
   out.forget_source();

@@ -32,7 +32,7 @@ std::string spell(const ir::Type& t) {
   return fmt::format("tlaloc::Tensor<{}{}>", element, axes);
 }
 
-ir::Boundary plain_boundary(const ir::Function& f) {
+ir::Boundary plain_boundary(const ir::Function& f, const std::map<int, int>& written) {
   auto leaf = [&](ir::Value v, int number) {
     Tree t;
     t.kind = f.type(v).is_scalar() ? Kind::scalar : Kind::tensor;
@@ -48,17 +48,22 @@ ir::Boundary plain_boundary(const ir::Function& f) {
     b.params.push_back(
         {names.fresh(f.values[p.id].name), leaf(p, static_cast<int>(i)), false, false});
   }
-  if (f.body.results.size() == 1) {
-    b.result = leaf(f.body.results[0], 0);
+  std::vector<Tree> results;
+  for (std::size_t i = 0; i < f.body.results.size(); ++i)
+    if (std::none_of(written.begin(), written.end(),
+                     [&](const auto& w) { return w.second == static_cast<int>(i); }))
+      results.push_back(leaf(f.body.results[i], static_cast<int>(i)));
+  if (results.size() == 1) {
+    b.result = std::move(results[0]);
   } else {
     b.result.kind = Kind::tuple;
-    for (std::size_t i = 0; i < f.body.results.size(); ++i)
-      b.result.children.push_back(leaf(f.body.results[i], static_cast<int>(i)));
+    b.result.children = std::move(results);
   }
   return b;
 }
 
-Signature::Signature(const ir::Boundary& b) : boundary_(b) {
+Signature::Signature(const ir::Boundary& b, std::map<int, int> written)
+    : boundary_(b), written_(std::move(written)) {
   for (const Parameter& p : boundary_.params) type_names_.reserve(p.name);
   for (const Parameter& p : boundary_.params) add_records(p.tree, true);
   add_records(boundary_.result, false);
@@ -107,8 +112,14 @@ std::string Signature::type(const Tree& t) const {
   }
 }
 
-std::string Signature::parameter(const Parameter& p, bool named) const {
+bool Signature::gives_nothing() const {
+  return boundary_.result.kind == Kind::tuple && boundary_.result.children.empty() &&
+         !written_.empty();
+}
+
+std::string Signature::parameter(const Parameter& p, int number, bool named) const {
   const std::string name = named ? p.name : "/*" + p.name + "*/";
+  if (written_.contains(number)) return fmt::format("{}& {}", type(p.tree), name);
   const bool small = p.tree.kind == Kind::scalar || p.tree.kind == Kind::span;
   return small || p.by_value ? fmt::format("{} {}", type(p.tree), name)
                              : fmt::format("const {}& {}", type(p.tree), name);
@@ -122,12 +133,13 @@ std::vector<std::string> Signature::head(
     for (int r : *records) list += (list.empty() ? "class " : ", class ") + record_names_.at(r);
   if (!list.empty()) lines.push_back(fmt::format("template <{}>", list));
   std::string params;
-  for (const Parameter& p : boundary_.params)
-    params += (params.empty() ? "" : ", ") + parameter(p, used(p.name));
+  for (int i = 0; const Parameter& p : boundary_.params)
+    params += (params.empty() ? "" : ", ") + parameter(p, i++, used(p.name));
   // Not on the namespace: g++ would hide the template arguments mentioned in it, and warn of the
   // user's types.
   lines.push_back("[[gnu::visibility(\"hidden\")]]");
-  lines.push_back(fmt::format("inline {} {}({})", type(boundary_.result), name, params));
+  const std::string result = gives_nothing() ? "void" : type(boundary_.result);
+  lines.push_back(fmt::format("inline {} {}({})", result, name, params));
   return lines;
 }
 

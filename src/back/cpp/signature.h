@@ -22,11 +22,16 @@ inline std::string element(DType t) {
 }
 
 /// The boundary of a function that the program calls: plain parameters, one result or a tuple.
-ir::Boundary plain_boundary(const ir::Function& f);
+/// Results among `written` are left out: a parameter that the function writes becomes each.
+ir::Boundary plain_boundary(const ir::Function& f, const std::map<int, int>& written = {});
 
 class Signature {
  public:
-  explicit Signature(const ir::Boundary& b);
+  /// `written`: parameters that the function writes for its caller, and the results that they
+  /// become.
+  explicit Signature(const ir::Boundary& b, std::map<int, int> written = {});
+  const std::map<int, int>& written() const { return written_; }
+  bool gives_nothing() const;
 
   /// Lines before the body's brace: the template head if there is one, then "inline R name(…)". A
   /// parameter that `used` denies keeps its name as a comment.
@@ -47,12 +52,13 @@ class Signature {
   void add_records(const ir::Tree& t, bool deducible);
   /// Whether every record that is met first on the way down has a template parameter.
   bool has_names(const ir::Tree& t) const;
-  std::string parameter(const ir::Parameter& p, bool named) const;
+  std::string parameter(const ir::Parameter& p, int number, bool named) const;
   std::string rows(const ir::Tree& t, const std::vector<std::string>& leaves) const;
   std::string braces(const ir::Tree& t, const std::vector<std::string>& leaves,
                      bool in_record) const;
 
   ir::Boundary boundary_;
+  std::map<int, int> written_;
   std::map<int, std::string> record_names_;
   std::vector<int> explicit_records_, deduced_records_;
   Names type_names_;

@@ -36,15 +36,14 @@ bool has_effect(const Node& n) {
 }  // namespace
 
 FunctionPrinter::FunctionPrinter(const ir::Function& f, const Signature& signature,
-                                 const std::map<std::string, std::string>& callees,
-                                 const Draft* draft, Writer& out)
+                                 const Callees& callees, const Draft* draft, Writer& out)
     : f_(f),
       signature_(signature),
       callees_(callees),
       draft_(draft),
       out_(out),
       live_(f),
-      outside_(outside_of(signature.boundary())),
+      outside_(outside_of(signature.boundary(), f.body.results.size())),
       vars_(f, live_, outside_),
       names_of_(vars_.count()) {
   find_makers(f.body, makers_);
@@ -132,15 +131,15 @@ void FunctionPrinter::node(const Node& n) {
 void FunctionPrinter::expression(const Node& n) {
   std::vector<Operand> x;
   for (std::size_t i = 0; i < n.operands.size(); ++i) x.push_back(argument(n, i));
-  define_all(n, write(n, std::move(x)));
+  define_all(n.results, write(n, std::move(x)));
 }
 
-void FunctionPrinter::define_all(const Node& n, const std::string& text) {
-  if (n.results.size() == 1) return define(n.results[0], text);
+void FunctionPrinter::define_all(const ir::Values& results, const std::string& text) {
+  if (results.size() == 1) return define(results[0], text);
   std::string list;
   std::vector<std::pair<Value, std::string>> later;
   bool changes = false;
-  for (Value y : n.results) {
+  for (Value y : results) {
     const int i = vars_.of(y);
     const std::string name = names_.fresh(names_of_[i].empty() ? vars_[i].wanted : "");
     if (names_of_[i].empty()) {
@@ -156,11 +155,42 @@ void FunctionPrinter::define_all(const Node& n, const std::string& text) {
   for (const auto& [y, name] : later) define(y, fmt::format("std::move({})", name));
 }
 
+/// What stands for operand i of a call, which writes it: `y` is what it then is. Where the variable
+/// of y cannot be it, another goes there `later`.
+std::string FunctionPrinter::handed_over(const Node& call, std::size_t i, Value y,
+                                         std::map<Value, std::string>& later) {
+  const Value x = call.operands[i];
+  bool in_use = std::count(call.operands.begin(), call.operands.end(), x) > 1;
+  for (std::size_t k = 0; k < call.operands.size(); ++k)
+    in_use |= k != i && vars_.same(call.operands[k], y);
+  if (in_use) {
+    const std::string name = names_.fresh("");
+    out_.line(fmt::format("auto {} = {};", name, argument(call, i).text));
+    return later[y] = name;
+  }
+  copy(y, x, live_.enter(call));
+  mark_written(y);
+  return text(y);
+}
+
 void FunctionPrinter::call(const Node& n) {
+  const Callee& callee = callees_.at(n.attrs.string("callee"));
+  std::map<Value, std::string> later;
+  ir::Values given = n.results;
   std::string arguments;
-  for (std::size_t i = 0; i < n.operands.size(); ++i)
-    arguments += (i ? ", " : "") + argument(n, i).text;
-  define_all(n, fmt::format("{}({})", callees_.at(n.attrs.string("callee")), arguments));
+  for (std::size_t i = 0; i < n.operands.size(); ++i) {
+    const auto written = callee.written.find(static_cast<int>(i));
+    const bool is_written = written != callee.written.end();
+    const Value y = is_written ? n.results[static_cast<std::size_t>(written->second)] : Value{};
+    if (is_written) std::erase(given, y);
+    arguments += (i ? ", " : "") + (is_written ? handed_over(n, i, y, later) : argument(n, i).text);
+  }
+  const std::string text = fmt::format("{}({})", callee.name, arguments);
+  if (std::none_of(given.begin(), given.end(), [&](Value y) { return live_.is_read(y); }))
+    out_.line(text + ";");
+  else
+    define_all(given, text);
+  for (const auto& [y, name] : later) define(y, fmt::format("std::move({})", name));
 }
 
 /// The user's throw or assert.

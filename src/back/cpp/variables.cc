@@ -4,6 +4,7 @@
 
 #include "ir/op_def.h"
 #include "ops/room.h"
+#include "transform/rules.h"
 
 namespace tlaloc::back {
 
@@ -32,7 +33,10 @@ void add_forms(const Tree& t, bool param, bool by_value, Outside& out) {
       form = param && !by_value ? Form::span : Form::vector;
       owned = by_value;
     }
-    (param ? out.params : out.results).push_back(form);
+    std::vector<Form>& forms = param ? out.params : out.results;
+    const std::size_t place = param ? forms.size() : static_cast<std::size_t>(leaf->leaf);
+    if (forms.size() <= place) forms.resize(place + 1, Form::tensor);
+    forms[place] = form;
     if (param) out.owned.push_back(owned);
   }
 }
@@ -43,6 +47,12 @@ Outside outside_of(const ir::Boundary& b) {
   Outside out;
   for (const ir::Parameter& p : b.params) add_forms(p.tree, true, p.by_value, out);
   add_forms(b.result, false, false, out);
+  return out;
+}
+
+Outside outside_of(const ir::Boundary& b, std::size_t results) {
+  Outside out = outside_of(b);
+  out.results.resize(results, Form::tensor);
   return out;
 }
 
@@ -106,8 +116,18 @@ void Variables::join_all(const Region& r) {
       join(n.operands[0], n.results[0]);
     if (n.op->control == Control::map) continue;
     for (const Region& inner : n.regions) join_all(inner);
+    if (n.attrs.has(transform::kHandedOver)) join_handed_over(n);
     join_node(n);
   }
+}
+
+// What a call writes is what it was handed.
+void Variables::join_handed_over(const Node& call) {
+  const ir::Ints& handed = call.attrs.ints(transform::kHandedOver);
+  const ir::Ints& back = call.attrs.ints(transform::kGivenBack);
+  for (std::size_t k = 0; k < handed.size(); ++k)
+    join(call.operands[static_cast<std::size_t>(handed[k])],
+         call.results[static_cast<std::size_t>(back[k])]);
 }
 
 void Variables::join_node(const Node& n) {

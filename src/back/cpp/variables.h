@@ -31,6 +31,8 @@ struct Outside {
 };
 /// For the program, as its C++ signature says; for a function that it calls, tensors.
 Outside outside_of(const ir::Boundary& b);
+/// The same of a function with so many results, of which those that the boundary lacks are tensors.
+Outside outside_of(const ir::Boundary& b, std::size_t results);
 Outside outside_of(const ir::Function& f);
 
 struct Variable {
@@ -62,6 +64,7 @@ class Variables {
   void add(ir::Value v);
   void join_all(const ir::Region& r);
   void join_node(const ir::Node& n);
+  void join_handed_over(const ir::Node& call);
   void join(ir::Value a, ir::Value b);
   void choose_forms(const Outside& outside);
   void force_tensors(const ir::Region& r);

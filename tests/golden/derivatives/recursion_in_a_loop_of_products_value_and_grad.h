@@ -4,22 +4,17 @@ namespace tlaloc_gen {
 inline namespace v0_1 {
 
 [[gnu::visibility("hidden")]]
-inline tlaloc::Vector<double>
-    recursion_in_a_loop_of_products_value_and_grad_products_vjp(const tlaloc::Vector<double>& x0,
-    std::int64_t x1, std::int64_t i, const tlaloc::Vector<std::int64_t>& ends,
-    const tlaloc::Vector<double>& ys, double dy, tlaloc::Vector<double> dx0);
+inline void recursion_in_a_loop_of_products_value_and_grad_products_vjp(const tlaloc::Vector<double>& x0, std::int64_t x1, std::int64_t i, const tlaloc::Vector<std::int64_t>& ends, const tlaloc::Vector<double>& ys, double dy, tlaloc::Vector<double>& dx0);
 [[gnu::visibility("hidden")]]
 inline std::int64_t recursion_in_a_loop_of_products_value_and_grad_products_counted(const tlaloc::Vector<double>& x0, std::int64_t x1);
 [[gnu::visibility("hidden")]]
-inline std::tuple<double, std::int64_t, tlaloc::Vector<std::int64_t>, tlaloc::Vector<double>>
+inline std::tuple<double, std::int64_t>
     recursion_in_a_loop_of_products_value_and_grad_products_kept(const tlaloc::Vector<double>& x0,
-    std::int64_t x1, std::int64_t i, tlaloc::Vector<std::int64_t> ends, tlaloc::Vector<double> ys);
+    std::int64_t x1, std::int64_t i, tlaloc::Vector<std::int64_t>& ends,
+    tlaloc::Vector<double>& ys);
 
 [[gnu::visibility("hidden")]]
-inline tlaloc::Vector<double>
-    recursion_in_a_loop_of_products_value_and_grad_products_vjp(const tlaloc::Vector<double>& x0,
-    std::int64_t x1, std::int64_t i, const tlaloc::Vector<std::int64_t>& ends,
-    const tlaloc::Vector<double>& ys, double dy, tlaloc::Vector<double> dx0) {
+inline void recursion_in_a_loop_of_products_value_and_grad_products_vjp(const tlaloc::Vector<double>& x0, std::int64_t x1, std::int64_t i, const tlaloc::Vector<std::int64_t>& ends, const tlaloc::Vector<double>& ys, double dy, tlaloc::Vector<double>& dx0) {
   const std::int64_t n = x0.size(0);
   const std::int64_t activations = ends.size(0);
   tlaloc::generated::check_size(ys.size(0), activations, "call", "axis 0 of ys is not activations",
@@ -62,14 +57,12 @@ inline tlaloc::Vector<double>
         const double t20 = t19 * t14;
         const double t21 = t19 * t15;
         dx0.set(dx0(n - i2 - 1) + t20, n - i2 - 1);
-        dx0 =
-            recursion_in_a_loop_of_products_value_and_grad_products_vjp(x0, t10, t13, ends, ys, t21,
-            std::move(dx0));
+        recursion_in_a_loop_of_products_value_and_grad_products_vjp(x0, t10, t13, ends, ys, t21,
+            dx0);
         t11 = t18;
       }
     }
   }
-  return dx0;
 }
 
 [[gnu::visibility("hidden")]]
@@ -92,9 +85,10 @@ inline std::int64_t recursion_in_a_loop_of_products_value_and_grad_products_coun
 }
 
 [[gnu::visibility("hidden")]]
-inline std::tuple<double, std::int64_t, tlaloc::Vector<std::int64_t>, tlaloc::Vector<double>>
+inline std::tuple<double, std::int64_t>
     recursion_in_a_loop_of_products_value_and_grad_products_kept(const tlaloc::Vector<double>& x0,
-    std::int64_t x1, std::int64_t i, tlaloc::Vector<std::int64_t> ends, tlaloc::Vector<double> ys) {
+    std::int64_t x1, std::int64_t i, tlaloc::Vector<std::int64_t>& ends,
+    tlaloc::Vector<double>& ys) {
   const std::int64_t n = x0.size(0);
   const std::int64_t activations = ends.size(0);
   tlaloc::generated::check_size(ys.size(0), activations, "call", "axis 0 of ys is not activations",
@@ -109,21 +103,18 @@ inline std::tuple<double, std::int64_t, tlaloc::Vector<std::int64_t>, tlaloc::Ve
     t2 = 1.0;
     const auto x0_data = x0.span();
     for (std::int64_t i2 = 0; i2 < n; ++i2) {
-      auto [t4, t5, t6, t7] =
-          recursion_in_a_loop_of_products_value_and_grad_products_kept(x0, t3, t0, std::move(ends),
-          std::move(ys));
+      auto [t4, t5] =
+          recursion_in_a_loop_of_products_value_and_grad_products_kept(x0, t3, t0, ends, ys);
       t0 = std::move(t5);
-      ends = std::move(t6);
-      ys = std::move(t7);
-      const double t8 = x0_data[i2];
-      const double t9 = t8 * t4;
-      const double t10 = 1.0 + t9;
-      t2 *= t10;
+      const double t6 = x0_data[i2];
+      const double t7 = t6 * t4;
+      const double t8 = 1.0 + t7;
+      t2 *= t8;
     }
   }
   ends.set(t0, i);
   ys.set(t2, i);
-  return {t2, t0, std::move(ends), std::move(ys)};
+  return {t2, t0};
 }
 
 [[gnu::visibility("hidden")]]
@@ -137,13 +128,12 @@ inline std::pair<double, std::vector<double>>
   const std::int64_t turns = tlaloc::generated::size(t2);
   auto t3 = tlaloc::broadcast(std::int64_t{0}, {turns}, {});
   auto t4 = tlaloc::broadcast(0.0, {turns}, {});
-  const auto [t5, t6, t7, t8] =
+  const auto [t5, t6] =
       recursion_in_a_loop_of_products_value_and_grad_products_kept(tlaloc::from(x0), x1,
-      std::int64_t{0}, std::move(t3), std::move(t4));
-  auto t9 = tlaloc::broadcast(0.0, {n}, {});
-  const auto dx0 =
-      recursion_in_a_loop_of_products_value_and_grad_products_vjp(tlaloc::from(x0), x1,
-      std::int64_t{0}, t7, t8, 1.0, std::move(t9));
+      std::int64_t{0}, t3, t4);
+  auto dx0 = tlaloc::broadcast(0.0, {n}, {});
+  recursion_in_a_loop_of_products_value_and_grad_products_vjp(tlaloc::from(x0), x1, std::int64_t{0},
+      t3, t4, 1.0, dx0);
   return {t5, tlaloc::to_vector(dx0)};
 }
 

@@ -4,14 +4,12 @@ namespace tlaloc_gen {
 inline namespace v0_1 {
 
 [[gnu::visibility("hidden")]]
-inline std::tuple<double, tlaloc::Vector<double>>
-    recursion_in_a_loop_value_and_grad_sums_vjp(const tlaloc::Vector<double>& x0, std::int64_t x1,
-    double dy, tlaloc::Vector<double> dx0);
+inline double recursion_in_a_loop_value_and_grad_sums_vjp(const tlaloc::Vector<double>& x0,
+    std::int64_t x1, double dy, tlaloc::Vector<double>& dx0);
 
 [[gnu::visibility("hidden")]]
-inline std::tuple<double, tlaloc::Vector<double>>
-    recursion_in_a_loop_value_and_grad_sums_vjp(const tlaloc::Vector<double>& x0, std::int64_t x1,
-    double dy, tlaloc::Vector<double> dx0) {
+inline double recursion_in_a_loop_value_and_grad_sums_vjp(const tlaloc::Vector<double>& x0,
+    std::int64_t x1, double dy, tlaloc::Vector<double>& dx0) {
   const std::int64_t n = x0.size(0);
   tlaloc::generated::check_size(dx0.size(0), n, "call", "axis 0 of dx0 is not n", "size.c1");
   const bool t0 = x1 == 0;
@@ -40,28 +38,26 @@ inline std::tuple<double, tlaloc::Vector<double>>
         t3 = 0.0 - t3;
         const double t11 = t2 * t9;
         const double t12 = dy * t11;
-        auto [t13, t14] = recursion_in_a_loop_value_and_grad_sums_vjp(x0, t8, t12, std::move(dx0));
-        dx0 = std::move(t14);
-        const double t15 = t10 * t13;
-        t1 += t15;
-        const double t16 = dy * t13;
-        const double t17 = t16 * t2;
-        dx0.set(dx0(i) + t17, i);
+        const double t13 = recursion_in_a_loop_value_and_grad_sums_vjp(x0, t8, t12, dx0);
+        const double t14 = t10 * t13;
+        t1 += t14;
+        const double t15 = dy * t13;
+        const double t16 = t15 * t2;
+        dx0.set(dx0(i) + t16, i);
       }
       t2 = t7;
     }
   }
-  return {t1, std::move(dx0)};
+  return t1;
 }
 
 [[gnu::visibility("hidden")]]
 inline std::pair<double, std::vector<double>>
     recursion_in_a_loop_value_and_grad(std::span<const double> x0, std::int64_t x1) {
   const std::int64_t n = std::ssize(x0);
-  auto t0 = tlaloc::broadcast(0.0, {n}, {});
-  const auto [t1, dx0] =
-      recursion_in_a_loop_value_and_grad_sums_vjp(tlaloc::from(x0), x1, 1.0, std::move(t0));
-  return {t1, tlaloc::to_vector(dx0)};
+  auto dx0 = tlaloc::broadcast(0.0, {n}, {});
+  const double t0 = recursion_in_a_loop_value_and_grad_sums_vjp(tlaloc::from(x0), x1, 1.0, dx0);
+  return {t0, tlaloc::to_vector(dx0)};
 }
 
 }

@@ -9,9 +9,9 @@ inline double recursion_in_halves_value_and_grad_halves_vjp(std::int64_t x1, std
 [[gnu::visibility("hidden")]]
 inline std::int64_t recursion_in_halves_value_and_grad_halves_counted(std::int64_t x1);
 [[gnu::visibility("hidden")]]
-inline std::tuple<double, std::int64_t, tlaloc::Vector<std::int64_t>, tlaloc::Vector<double>>
+inline std::tuple<double, std::int64_t>
     recursion_in_halves_value_and_grad_halves_kept(double x0, std::int64_t x1, std::int64_t i,
-    tlaloc::Vector<std::int64_t> ends, tlaloc::Vector<double> ys);
+    tlaloc::Vector<std::int64_t>& ends, tlaloc::Vector<double>& ys);
 
 [[gnu::visibility("hidden")]]
 inline double recursion_in_halves_value_and_grad_halves_vjp(std::int64_t x1, std::int64_t i,
@@ -57,9 +57,9 @@ inline std::int64_t recursion_in_halves_value_and_grad_halves_counted(std::int64
 }
 
 [[gnu::visibility("hidden")]]
-inline std::tuple<double, std::int64_t, tlaloc::Vector<std::int64_t>, tlaloc::Vector<double>>
+inline std::tuple<double, std::int64_t>
     recursion_in_halves_value_and_grad_halves_kept(double x0, std::int64_t x1, std::int64_t i,
-    tlaloc::Vector<std::int64_t> ends, tlaloc::Vector<double> ys) {
+    tlaloc::Vector<std::int64_t>& ends, tlaloc::Vector<double>& ys) {
   const std::int64_t activations = ends.size(0);
   tlaloc::generated::check_size(ys.size(0), activations, "call", "axis 0 of ys is not activations",
       "size.c1");
@@ -72,18 +72,14 @@ inline std::tuple<double, std::int64_t, tlaloc::Vector<std::int64_t>, tlaloc::Ve
     const std::int64_t t3 = x1 / 2;
     const double t4 = x0 + 1.0;
     const std::int64_t t5 = x1 - t3;
-    auto [t6, t7, t8, t9] =
-        recursion_in_halves_value_and_grad_halves_kept(t4, t5, t0, std::move(ends), std::move(ys));
-    auto [t10, t11, t12, t13] =
-        recursion_in_halves_value_and_grad_halves_kept(x0, t3, t7, std::move(t8), std::move(t9));
-    t0 = std::move(t11);
-    ends = std::move(t12);
-    ys = std::move(t13);
-    t2 = t10 * t6;
+    const auto [t6, t7] = recursion_in_halves_value_and_grad_halves_kept(t4, t5, t0, ends, ys);
+    auto [t8, t9] = recursion_in_halves_value_and_grad_halves_kept(x0, t3, t7, ends, ys);
+    t0 = std::move(t9);
+    t2 = t8 * t6;
   }
   ends.set(t0, i);
   ys.set(t2, i);
-  return {t2, t0, std::move(ends), std::move(ys)};
+  return {t2, t0};
 }
 
 [[gnu::visibility("hidden")]]
@@ -94,11 +90,10 @@ inline std::pair<double, double> recursion_in_halves_value_and_grad(double x0, s
   const std::int64_t turns = tlaloc::generated::size(t2);
   auto t3 = tlaloc::broadcast(std::int64_t{0}, {turns}, {});
   auto t4 = tlaloc::broadcast(0.0, {turns}, {});
-  const auto [t5, t6, t7, t8] =
-      recursion_in_halves_value_and_grad_halves_kept(x0, x1, std::int64_t{0}, std::move(t3),
-      std::move(t4));
-  const double t9 = recursion_in_halves_value_and_grad_halves_vjp(x1, std::int64_t{0}, t7, t8, 1.0);
-  return {t5, t9};
+  const auto [t5, t6] =
+      recursion_in_halves_value_and_grad_halves_kept(x0, x1, std::int64_t{0}, t3, t4);
+  const double t7 = recursion_in_halves_value_and_grad_halves_vjp(x1, std::int64_t{0}, t3, t4, 1.0);
+  return {t5, t7};
 }
 
 }

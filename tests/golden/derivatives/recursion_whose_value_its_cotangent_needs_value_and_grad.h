@@ -10,9 +10,8 @@ inline std::tuple<double, double>
 [[gnu::visibility("hidden")]]
 inline std::int64_t recursion_whose_value_its_cotangent_needs_value_and_grad_fraction_counted(std::int64_t x2);
 [[gnu::visibility("hidden")]]
-inline std::tuple<double, tlaloc::Vector<double>>
-    recursion_whose_value_its_cotangent_needs_value_and_grad_fraction_kept(double x0, double x1,
-    std::int64_t x2, std::int64_t i, tlaloc::Vector<double> ys);
+inline double recursion_whose_value_its_cotangent_needs_value_and_grad_fraction_kept(double x0,
+    double x1, std::int64_t x2, std::int64_t i, tlaloc::Vector<double>& ys);
 
 [[gnu::visibility("hidden")]]
 inline std::tuple<double, double>
@@ -59,9 +58,8 @@ inline std::int64_t recursion_whose_value_its_cotangent_needs_value_and_grad_fra
 }
 
 [[gnu::visibility("hidden")]]
-inline std::tuple<double, tlaloc::Vector<double>>
-    recursion_whose_value_its_cotangent_needs_value_and_grad_fraction_kept(double x0, double x1,
-    std::int64_t x2, std::int64_t i, tlaloc::Vector<double> ys) {
+inline double recursion_whose_value_its_cotangent_needs_value_and_grad_fraction_kept(double x0,
+    double x1, std::int64_t x2, std::int64_t i, tlaloc::Vector<double>& ys) {
   const std::int64_t t0 = i + 1;
   const bool t1 = x2 <= 0;
   double t2;
@@ -70,15 +68,13 @@ inline std::tuple<double, tlaloc::Vector<double>>
   } else {
     const double t3 = x0 * 1.01;
     const std::int64_t t4 = x2 - 1;
-    auto [t5, t6] =
-        recursion_whose_value_its_cotangent_needs_value_and_grad_fraction_kept(t3, x1, t4, t0,
-        std::move(ys));
-    ys = std::move(t6);
-    const double t7 = x1 / t5;
-    t2 = x0 + t7;
+    const double t5 =
+        recursion_whose_value_its_cotangent_needs_value_and_grad_fraction_kept(t3, x1, t4, t0, ys);
+    const double t6 = x1 / t5;
+    t2 = x0 + t6;
   }
   ys.set(t2, i);
-  return {t2, std::move(ys)};
+  return t2;
 }
 
 [[gnu::visibility("hidden")]]
@@ -91,13 +87,13 @@ inline std::pair<double, std::tuple<double, double>>
   const std::int64_t t2 = t1 ? t0 : 0;
   const std::int64_t turns = tlaloc::generated::size(t2);
   auto t3 = tlaloc::broadcast(0.0, {turns}, {});
-  const auto [t4, t5] =
+  const double t4 =
       recursion_whose_value_its_cotangent_needs_value_and_grad_fraction_kept(x0, x1, x2,
-      std::int64_t{0}, std::move(t3));
-  const auto [t6, t7] =
+      std::int64_t{0}, t3);
+  const auto [t5, t6] =
       recursion_whose_value_its_cotangent_needs_value_and_grad_fraction_vjp(x1, x2, std::int64_t{0},
-      t5, 1.0);
-  return {t4, {t6, t7}};
+      t3, 1.0);
+  return {t4, {t5, t6}};
 }
 
 }
