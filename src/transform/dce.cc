@@ -280,7 +280,7 @@ Wanted everything(const Graph& g) {
 // What is read of functions: fills it in until nothing is new.
 class Reads {
  public:
-  explicit Reads(const Graph& g) : g_(g), effects_(g) {
+  explicit Reads(const Graph& g) : effects_(g) {
     for (const Function& f : g.functions) {
       const bool is_main = &f == &g.main();
       wanted_[f.name] = {std::vector<bool>(f.body.params.size(), is_main),
@@ -345,7 +345,6 @@ class Reads {
     return false;
   }
 
-  const Graph& g_;
   Effects effects_;
   Wanted wanted_;
   bool more_ = false;
