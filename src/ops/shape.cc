@@ -7,6 +7,7 @@
 #include "ops/contract.h"
 #include "ops/families.h"
 #include "ops/messages.h"
+#include "ops/permuted.h"
 #include "ops/pointwise.h"
 #include "ops/shape_kernel.h"
 #include "ops/source_args.h"
@@ -159,8 +160,15 @@ Replacement transpose_of_transpose(ir::RewriteQuery& q) {
     both.push_back(inner->attrs.ints("permutation")[a]);
   return Values{build::transpose(q.build, inner->operands[0], both)};
 }
+/// One number everywhere has no order of axes.
+Replacement transpose_of_number(ir::RewriteQuery& q) {
+  const Node* inner = defined_by(q, q.node.operands[0], "broadcast");
+  if (inner == nullptr || !q.build.type(inner->operands[0]).is_scalar()) return std::nullopt;
+  return Values{
+      build::broadcast_scalar(q.build, inner->operands[0], q.build.type(q.node.results[0]))};
+}
 constexpr ir::Rewrite kTransposeRewrites[] = {transpose_nothing, transpose_of_transpose,
-                                              transpose_of_contract};
+                                              transpose_of_contract, transpose_of_number};
 
 void transpose_cpp(pen::CppPen& pen, const Node& n) {
   const Ints& p = n.attrs.ints("permutation");
@@ -326,6 +334,14 @@ Value reverse(Builder& b, Value x, const Ints& axes) {
   return b.add(kReverse, {x}, {{"axes", axes}});
 }
 }  // namespace build
+
+std::optional<Ints> axis_order(const Node& n) {
+  return n.op == &kTranspose ? std::optional(n.attrs.ints("permutation")) : std::nullopt;
+}
+Value with_axis_order(Builder& b, Value x, const Ints& order) {
+  return build::transpose(b, x, order);
+}
+Ints opposite_order(const Ints& order) { return inverse(order); }
 
 const Family kShapeFamily{kOps, kSources};
 

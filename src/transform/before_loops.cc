@@ -4,6 +4,7 @@
 
 #include "ir/op_def.h"
 #include "ops/live.h"
+#include "ops/permuted.h"
 #include "transform/loop_reads.h"
 
 namespace tlaloc::transform {
@@ -55,6 +56,7 @@ class BeforeLoops {
   }
   bool stands_still(const Node& n, const std::set<Value>& inside,
                     const std::set<std::string>& born) const {
+    if (ops::axis_order(n)) return inside.count(n.operands[0]) == 0;
     if (n.results.size() != 1 || !f_.type(n.results[0]).is_scalar()) return false;
     if (n.op->control == Control::size)
       return !mentions({DType::i64, {n.attrs.get<ir::Size>("size")}, {}}, born);

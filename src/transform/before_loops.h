@@ -1,6 +1,7 @@
 // What is the same in every turn of a loop is computed once, before it.
 //
-// Only scalars, and only what does no harm where the loop has no turn. The last pass before a
+// Only scalars and tensors whose axes are turned, and only what does no harm where the loop has no
+// turn. The last pass before a
 // program is printed: it leaves a loop's indices as a base and a counter.
 #pragma once
 

@@ -8,6 +8,7 @@
 #include "ir/verify.h"
 #include "ops/table.h"
 #include "transform/before_loops.h"
+#include "transform/carry_turned.h"
 #include "transform/cse.h"
 #include "transform/dce.h"
 #include "transform/first_turn.h"
@@ -549,6 +550,76 @@ TEST(WrittenWhole, what_may_be_read_stays) {
     %j = convert(%i) {dtype = dtype i8} : i8[]
     %q = update(%p, %j, %e) : f64[n]
 )"))) << "an index that wraps";
+}
+
+const char* const kTurnsEveryTurn =
+    R"(func @main(%x: f64[n, 4], %r: f64[n], %t: i64[]) -> f64[n, 4] {
+  %y = for(%t, %x) do (%i: i64[], %p: f64[n, 4]) {
+    %a = transpose(%p) {permutation = [1, 0]} : f64[4, n]
+    %b = index(%a, %i) : f64[n]
+    %c = add(%b, %r) : f64[n]
+    %d = update(%a, %i, %c) : f64[4, n]
+    %e = transpose(%d) {permutation = [1, 0]} : f64[n, 4]
+    yield %e
+  } : f64[n, 4]
+  return %y
+}
+)";
+
+TEST(CarryTurned, turns_around_a_loop_and_not_in_it) {
+  ir::Graph g = parse(kTurnsEveryTurn);
+  EXPECT_TRUE(carry_turned(g));
+  expect_becomes(optimise(std::move(g)),
+                 R"(func @main(%x: f64[n, 4], %r: f64[n], %t: i64[]) -> f64[n, 4] {
+  %0 = transpose(%x) {permutation = [1, 0]} : f64[4, n]
+  %y = for(%t, %0) do (%i: i64[], %p: f64[4, n]) {
+    %b = index(%p, %i) : f64[n]
+    %c = add(%b, %r) : f64[n]
+    %d = update(%p, %i, %c) : f64[4, n]
+    yield %d
+  } : f64[4, n]
+  %1 = transpose(%y) {permutation = [1, 0]} : f64[n, 4]
+  return %1
+}
+)");
+}
+
+TEST(CarryTurned, leaves_what_is_also_read_as_it_is) {
+  ir::Graph g = parse(R"(func @main(%x: f64[4, 4], %t: i64[]) -> f64[4, 4] {
+  %y = for(%t, %x) do (%i: i64[], %p: f64[4, 4]) {
+    %a = transpose(%p) {permutation = [1, 0]} : f64[4, 4]
+    %b = mul(%a, %p) : f64[4, 4]
+    %e = transpose(%b) {permutation = [1, 0]} : f64[4, 4]
+    yield %e
+  } : f64[4, 4]
+  return %y
+}
+)");
+  EXPECT_FALSE(carry_turned(g));
+}
+
+TEST(BeforeLoops, turns_what_stands_still_once) {
+  ir::Graph g = parse(R"(func @main(%x: f64[n, 4], %r: f64[n], %t: i64[]) -> f64[n] {
+  %y = for(%t, %r) do (%i: i64[], %p: f64[n]) {
+    %a = transpose(%x) {permutation = [1, 0]} : f64[4, n]
+    %b = index(%a, %i) : f64[n]
+    %c = add(%b, %p) : f64[n]
+    yield %c
+  } : f64[n]
+  return %y
+}
+)");
+  EXPECT_TRUE(before_loops(g));
+  expect_becomes(g, R"(func @main(%x: f64[n, 4], %r: f64[n], %t: i64[]) -> f64[n] {
+  %a = transpose(%x) {permutation = [1, 0]} : f64[4, n]
+  %y = for(%t, %r) do (%i: i64[], %p: f64[n]) {
+    %b = index(%a, %i) : f64[n]
+    %c = add(%b, %p) : f64[n]
+    yield %c
+  } : f64[n]
+  return %y
+}
+)");
 }
 
 }  // namespace

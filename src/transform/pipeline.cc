@@ -11,6 +11,7 @@
 #include "transform/activations.h"
 #include "transform/before_loops.h"
 #include "transform/call_once.h"
+#include "transform/carry_turned.h"
 #include "transform/first_sums.h"
 #include "transform/first_turn.h"
 #include "transform/forward_order.h"
@@ -410,6 +411,10 @@ Result<Program> apply(Program p, const std::vector<Step>& steps, bool keep_rules
     auto next = is_reverse(step) ? in_reverse(p, step, may_keep) : applied(std::move(p), step, {});
     if (!next) return next;
     p = std::move(*next);
+  }
+  while (carry_turned(p.graph)) {
+    ir::check_valid(p.graph, "carry_turned");
+    p.graph = optimise(std::move(p.graph));
   }
   if (first_turn(p.graph)) {
     ir::check_valid(p.graph, "first_turn");
