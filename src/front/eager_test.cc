@@ -175,6 +175,10 @@ TEST(Shape, MovesElements) {
   EXPECT_THROW(broadcast(Vector<int>{1, 2}, {2, 3}), Error);
   EXPECT_EQ(text(sum_to(kA, {1, 3})), "[[5, 7, 9]]");
   EXPECT_EQ(text(sum_to(kA, {2}, {0})), "[6, 15]");
+  EXPECT_EQ(sum_to(kA, {2, 3}).data(), kA.data());
+  EXPECT_EQ(sum_to(kA, {2, 3}, {0, 1}).data(), kA.data());
+  EXPECT_THROW(sum_to(kA, {2, 3}, {1, 0}), Error);
+  EXPECT_THROW(sum_to(kA, {2, 3}, {0}), Error);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "kernel/clones.h"
 #include "kernel/matmul_libraries.h"
+#include "kernel/matmul_thin.h"
 #include "kernel/parallel.h"
 #include "kernel/scratch.h"
 
@@ -136,6 +137,7 @@ void by_openblas(const MatmulShape& s, const double* a, const double* b, double*
 void product(const MatmulShape& s, const float* a, const float* b, float* c,
              const Epilogue<float>& e) {
   if (s.m * s.n * s.k <= 256 && s.batch <= 4) return by_loops(s, a, b, c, e);
+  if (!e.bias && !e.accumulate && is_thin(s)) return thin_product(s, a, b, c);
   if (!onednn_matmul(s, a, b, c, e.bias, e.accumulate)) by_loops(s, a, b, c, e);
 }
 

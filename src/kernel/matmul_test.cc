@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <tlaloc/map.h>
 
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -76,6 +77,21 @@ void check_all(double unit, std::size_t most) {
 }
 
 TEST(Matmul, F32) { check_all<float>(1e-6, 1 << 30); }
+TEST(Matmul, ThinF32) {
+  for (std::size_t wide : {17u, 64u, 100u, 333u})
+    for (std::size_t other : {5u, 16u, 90u})
+      for (int form = 0; form < 4; ++form)
+        for (const auto& [m, n, k] :
+             {std::array{std::size_t(1), wide, other}, std::array{wide, std::size_t(1), other},
+              std::array{wide, other, std::size_t(1)},
+              std::array{std::size_t(1), std::size_t(1), wide * other}})
+          check<float>({m, n, k, (form & 1) != 0, (form & 2) != 0}, {}, 1e-6);
+}
+TEST(Matmul, ThinF32BeginsWithZero) {
+  std::vector<float> a(40, -0.0f), b(40, 1), c(1600);
+  matmul<float>({40, 40, 1}, a.data(), b.data(), c.data());
+  for (float y : c) EXPECT_FALSE(std::signbit(y));
+}
 TEST(Matmul, F64) { check_all<double>(2e-15, 1 << 30); }
 TEST(Matmul, Bf16) { check_all<bfloat16>(0.005, 20000); }
 TEST(Matmul, I32) { check_all<std::int32_t>(0, 20000); }

@@ -162,11 +162,32 @@ auto broadcast(T x, const std::int64_t (&sizes)[N], detail::NoNumbers = {}) -> p
   return full<T>(x, sizes);
 }
 
+namespace detail {
+
+template <class X, std::size_t N>
+bool has_sizes(const X& x, const std::int64_t (&sizes)[N]) {
+  for (std::size_t i = 0; i < N; ++i)
+    if (x.size(static_cast<int>(i)) != sizes[i]) return false;
+  return true;
+}
+/// Whether axis i goes to axis i.
+inline bool is_in_place(std::initializer_list<std::int64_t> axes, std::size_t rank) {
+  std::int64_t next = 0;
+  for (std::int64_t a : axes)
+    if (a != next++) return false;
+  return axes.size() == rank;
+}
+
+}  // namespace detail
+
 /// The adjoint of broadcast: sums x over the axes along which a tensor of these sizes was repeated.
+/// Where it was repeated along none, that is x itself, and shares its storage.
 template <NumberTensor X, std::size_t N>
   requires(N <= std::remove_cvref_t<X>::rank)
 auto sum_to(X&& x, const std::int64_t (&sizes)[N], std::initializer_list<std::int64_t> from)
     -> plain_tensor<element_of<X>, N> {
+  if constexpr (N == std::remove_cvref_t<X>::rank)
+    if (detail::has_sizes(x, sizes) && detail::is_in_place(from, N)) return std::forward<X>(x);
   return detail::call<"sum_to", plain_tensor<element_of<X>, N>>(
       {{"sizes", detail::Attribute::Kind::sizes, sizes},
        {"axes", detail::Attribute::Kind::integers, {from.begin(), from.size()}}},
@@ -175,6 +196,8 @@ auto sum_to(X&& x, const std::int64_t (&sizes)[N], std::initializer_list<std::in
 template <NumberTensor X, std::size_t N>
   requires(N <= std::remove_cvref_t<X>::rank)
 auto sum_to(X&& x, const std::int64_t (&sizes)[N]) -> plain_tensor<element_of<X>, N> {
+  if constexpr (N == std::remove_cvref_t<X>::rank)
+    if (detail::has_sizes(x, sizes)) return std::forward<X>(x);
   constexpr auto from = detail::last_axes<std::remove_cvref_t<X>::rank, N>();
   return detail::call<"sum_to", plain_tensor<element_of<X>, N>>(
       {{"sizes", detail::Attribute::Kind::sizes, sizes},
