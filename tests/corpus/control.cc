@@ -181,6 +181,17 @@ std::vector<Program> control_programs() {
                 return for_(x[1], {x[0] * x[0]}, [&](E, const Es& c) { return Es{sin(c[0])}; });
               }),
       {scalar(3), count(-2)}, {{6}});
+  // What the inner loop keeps has room before the outer one.
+  add("nested_counted_turns",
+      program(sn,
+              [](const Es& x) {
+                return for_(x[1] + 1, {x[0]}, [&](E, const Es& c) {
+                  const E inner =
+                      for_(x[1], {c[0] * x[0]}, [&](E, const Es& d) { return Es{sin(d[0])}; })[0];
+                  return Es{c[0] + inner};
+                });
+              }),
+      {scalar(0.7), count(3)}, {});
   add("swap_carried",
       program(s2,
               [](const Es& x) {

@@ -54,7 +54,18 @@ bool FunctionPrinter::is_known(const ir::Sizes& sizes) const {
   return true;
 }
 
+/// Sizes that turns bear of what stands before the loop, and never wrongly, are known before it.
+void FunctionPrinter::bear_sizes(const Node& loop) {
+  const auto bear = [&](const Node& n) {
+    if (n.op->control != Control::bind_size || !is_size(n.operands[0])) return;
+    const Value v = n.operands[0];
+    if (live_.birth(v) < live_.enter(loop) && is_declared(v) && is_last(v)) bind_size(n);
+  };
+  for (const Region& r : loop.regions) ir::for_each_node(r, bear);
+}
+
 void FunctionPrinter::hoist_buffers(const Node& loop) {
+  bear_sizes(loop);
   std::vector<std::pair<Value, Value>> beginnings;
   for (const Region& r : loop.regions) find_beginnings(r, beginnings);
   for (const auto& [to, from] : beginnings) {

@@ -83,6 +83,7 @@ class FunctionPrinter {
   void call(const ir::Node& n);
   std::string handed_over(const ir::Node& call, std::size_t i, ir::Value y,
                           std::map<ir::Value, std::string>& later);
+  bool is_size(ir::Value v) const;
   void bind_size(const ir::Node& n);
   void require(const ir::Node& n);
   void check(const ir::Node& n);
@@ -154,6 +155,7 @@ class FunctionPrinter {
   void find_beginnings(const ir::Region& r,
                        std::vector<std::pair<ir::Value, ir::Value>>& out) const;
   bool is_known(const ir::Sizes& sizes) const;
+  void bear_sizes(const ir::Node& loop);
   void hoist_buffers(const ir::Node& loop);
   void begin_ahead(const ir::Node& branch, std::size_t i);
   void begin(ir::Value to, ir::Value from);

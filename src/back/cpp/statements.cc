@@ -205,12 +205,17 @@ void FunctionPrinter::check(const Node& n) {
 }
 
 /// A symbol that is born here: the integer itself, if that cannot be negative, or a checked copy.
+/// Whether the integer is a size as it stands: no check is needed.
+bool FunctionPrinter::is_size(Value v) const {
+  const auto known = affine(v);
+  return known && never_negative(*known) && vars_.has(v) && f_.type(v).dtype == DType::i64;
+}
+
 void FunctionPrinter::bind_size(const Node& n) {
   const std::string& symbol = n.attrs.string("symbol");
   const Value v = n.operands[0];
-  const auto known = affine(v);
-  if (known) born_[symbol] = *known;
-  if (known && never_negative(*known) && vars_.has(v) && f_.type(v).dtype == DType::i64) {
+  if (const auto known = affine(v)) born_[symbol] = *known;
+  if (is_size(v)) {
     symbols_[symbol] = text(v);
     return;
   }

@@ -64,6 +64,7 @@
 #include "golden/derivatives/loop_with_branch_on_data_value_and_grad.h"
 #include "golden/derivatives/zero_turns_value_and_grad.h"
 #include "golden/derivatives/negative_turns_value_and_grad.h"
+#include "golden/derivatives/nested_counted_turns_value_and_grad.h"
 #include "golden/derivatives/swap_carried_value_and_grad.h"
 #include "golden/derivatives/invariant_carried_value_and_grad.h"
 #include "golden/derivatives/loop_in_branch_value_and_grad.h"
