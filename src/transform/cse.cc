@@ -1,16 +1,19 @@
 #include "transform/cse.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "ir/op_def.h"
+#include "ops/room.h"
 #include "transform/rebuild.h"
 #include "transform/rules.h"
 
 namespace tlaloc::transform {
 namespace {
 
+using ir::Access;
 using ir::Control;
 using ir::Node;
 using ir::Value;
@@ -21,6 +24,10 @@ class Cse : public Rebuild {
   explicit Cse(const ir::Function& f) {
     ir::for_each_node(f.body, [&](const Node& n) {
       if (n.op->control == Control::bind_size) ++births_[n.attrs.string("symbol")];
+      if (n.op->access == Access::store || n.op->access == Access::accumulate)
+        written_.insert(n.operands[0]);
+      if (n.op->control == Control::loop || n.op->control == Control::while_loop)
+        written_.insert(n.operands.begin(), n.operands.end());
     });
   }
   /// Symbols whose births went, and those that were born before with the same value.
@@ -34,7 +41,7 @@ class Cse : public Rebuild {
       b_->copy(*from_, n, map_);
       return at(n.results);
     }
-    if (!is_pure(n)) return std::nullopt;
+    if (!is_pure(n) || begins_a_buffer(n)) return std::nullopt;
     key_ = key(n);
     const auto seen = seen_.find(key_);
     if (seen == seen_.end()) return std::nullopt;
@@ -80,6 +87,27 @@ class Cse : public Rebuild {
     return true;
   }
 
+  // A buffer in which something is written before the rest of it is: two that begin alike go
+  // different ways, and one that both share would have to be copied.
+  bool begins_a_buffer(const Node& n) const {
+    const bool is_written_on = std::any_of(n.results.begin(), n.results.end(), [&](Value y) {
+      return !from_->type(y).is_scalar() && written_.contains(y);
+    });
+    if (!is_written_on) return false;
+    if (n.op->control != Control::branch) return n.op->access != Access::none;
+    return std::all_of(n.regions.begin(), n.regions.end(), [&](const ir::Region& r) {
+      return std::all_of(r.nodes.begin(), r.nodes.end(), [&](const Node& inner) {
+        return inner.op->access != Access::none || inner.op->element == ir::Element::stretch ||
+               ops::is_room(inner) || is_scalar_step(inner);
+      });
+    });
+  }
+
+  bool is_scalar_step(const Node& n) const {
+    return n.regions.empty() && std::all_of(n.results.begin(), n.results.end(),
+                                            [&](Value y) { return from_->type(y).is_scalar(); });
+  }
+
   /// `inside`: values of the regions around, by order of birth; the others are what they are here.
   using Inside = std::map<Value, std::size_t>;
   std::string key(const Node& n) const {
@@ -110,6 +138,7 @@ class Cse : public Rebuild {
   std::map<std::string, Values> seen_;
   std::map<Value, std::string> symbols_;  // of an integer whose size was born
   std::map<std::string, int> births_;
+  std::set<Value> written_;  // in place, as far as a printer can
   std::map<std::string, ir::Size> aliases_;
   std::string key_;
 };

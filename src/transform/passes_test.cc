@@ -147,6 +147,36 @@ TEST(Cse, takes_a_branch_only_once) {
           "  %p = mul(%a, %a) : f64[]\n  %q = mul(%p, %d) : f64[]\n  return %q\n}\n");
 }
 
+// Both begin like x with v at i.
+const std::string kTwoBeginnings =
+    "func @main(%x: f64[4], %c: b1[], %v: f64[], %i: i64[]) -> f64[4] {\n"
+    "  %a = if(%c) do () {\n    %d = update(%x, %i, %v) : f64[4]\n    yield %d\n  } do () {\n"
+    "    yield %x\n  } : f64[4]\n"
+    "  %b = if(%c) do () {\n    %e = update(%x, %i, %v) : f64[4]\n    yield %e\n  } do () {\n"
+    "    yield %x\n  } : f64[4]\n";
+
+TEST(Cse, leaves_two_buffers_that_are_written_on) {
+  const ir::Graph g = parse(kTwoBeginnings + R"(  %y = for(%i, %a) do (%j: i64[], %p: f64[4]) {
+    %q = update(%p, %j, %v) : f64[4]
+    yield %q
+  } : f64[4]
+  %m = add(%y, %y) : f64[4]
+  %z = for(%i, %b) do (%l: i64[], %r: f64[4]) {
+    %s = index(%m, %l) : f64[]
+    %t = update(%r, %l, %s) : f64[4]
+    yield %t
+  } : f64[4]
+  return %z
+}
+)");
+  EXPECT_EQ(ir::print(cse(g)), ir::print(g));
+}
+
+TEST(Cse, takes_two_buffers_that_are_only_read_once) {
+  const ir::Graph g = cse(parse(kTwoBeginnings + "  %m = add(%a, %b) : f64[4]\n  return %m\n}\n"));
+  EXPECT_EQ(g.main().body.nodes.size(), 2u);
+}
+
 TEST(Cse, does_not_take_a_value_out_of_a_region) {
   const ir::Graph g = parse(R"(func @main(%x: f64[], %c: b1[]) -> f64[] {
   %d = if(%c) do () {
