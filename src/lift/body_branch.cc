@@ -59,8 +59,31 @@ void Lifter::branch(const Object& condition, const Action& yes, const Action& no
   join(c, then);
 }
 
+/// A pointer that only one side has set points into the same array on the other one as well: nobody
+/// reads it there.
+void Lifter::point_alike(std::vector<Object>& a, std::vector<Object>& b) {
+  const auto lasts = [&](const Object& pointer) {
+    return is_into_array(pointer) && static_cast<std::size_t>(pointer.target.cell) < a.size();
+  };
+  const auto start_of = [&](const Object& pointer) {
+    Object o = pointer;
+    o.children[0] = known(context_.LongTy, 0);
+    return o;
+  };
+  std::vector<Place> places;
+  for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
+    differences(a[i], b[i], {static_cast<int>(i), {}}, places);
+  for (const Place& p : places) {
+    const Object x = *find(a, p), y = *find(b, p);
+    const auto at = static_cast<std::size_t>(p.cell);
+    if (x.kind == Object::Kind::unset && lasts(y)) assign_into(a[at], p.steps, start_of(y));
+    if (y.kind == Object::Kind::unset && lasts(x)) assign_into(b[at], p.steps, start_of(x));
+  }
+}
+
 /// Closes the two open regions of a branch and makes one state of `then` and the current one.
 void Lifter::join(ir::Value condition, std::vector<Object>& then) {
+  point_alike(then, cells_);
   std::vector<Place> places;
   for (std::size_t i = 0; i < then.size(); ++i)
     differences(then[i], cells_[i], {static_cast<int>(i), {}}, places);

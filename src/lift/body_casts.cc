@@ -125,12 +125,14 @@ Place Lifter::base_of(const Place& p, const clang::CastExpr& e) {
 }
 
 Object Lifter::function_pointer(const Expr& e) {
+  const Expr& inside = *e.IgnoreParenImpCasts();
   Object o;
   o.kind = Object::Kind::function;
   o.type = e.getType().getCanonicalType();
-  const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(e.IgnoreParenImpCasts());
+  const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(&inside);
   o.function = d ? llvm::dyn_cast<clang::FunctionDecl>(d->getDecl()) : nullptr;
-  if (!o.function) refuse(e, "lift.indirect_call");
+  if (!o.function && inside.getType()->isFunctionType()) o = load(place(inside));  // a reference
+  if (o.kind != Object::Kind::function) refuse(e, "lift.indirect_call");
   return o;
 }
 

@@ -240,6 +240,7 @@ class Lifter {
 
   // body_branch.cc
   void branch(const Object& condition, const Action& yes, const Action& no);
+  void point_alike(std::vector<Object>& a, std::vector<Object>& b);
   void join(ir::Value condition, std::vector<Object>& then);
   bool is_condition(ir::Value condition, const Object& yes, const Object& no, Object& out);
   void put(const Place& p, Object o);

@@ -69,6 +69,9 @@ bool Lifter::carry_more(Carried& carried, const std::vector<Object>& start) {
     more = true;
     if (end.kind == Object::Kind::table && find(start, p)->kind == Object::Kind::aggregate)
       continue;  // rewind makes it a table from the start
+    const bool lasts = static_cast<std::size_t>(end.target.cell) < start.size();
+    if (is_into_array(end) && lasts && find(start, p)->kind == Object::Kind::unset)
+      continue;  // rewind points it into the array from the start
     const bool is_value = end.is_leaf() || end.kind == Object::Kind::unset ||
                           shape_of(context_, end.type) == Shape::array;
     if (!is_value) refuse_here("lift.reference_choice");
@@ -158,6 +161,8 @@ void Lifter::rewind(const Carried& carried, const std::vector<Object>& before) {
   const std::vector<Object> end = std::move(cells_);
   cells_ = before;
   for (const Place& p : new_tables(before, end)) put(p, tabled(*find(cells_, p)));
+  std::vector<Object> last(end.begin(), end.begin() + static_cast<std::ptrdiff_t>(cells_.size()));
+  point_alike(cells_, last);
   for (const Place& p : carried.places)
     if (find(cells_, p)->kind == Object::Kind::aggregate && find(end, p)->is_leaf())
       put(p, dense(*find(cells_, p)));

@@ -26,6 +26,7 @@ Place Lifter::place(const Expr& e) {
     }
     case Form::unary: {
       const auto& u = llvm::cast<clang::UnaryOperator>(e);
+      if (e.getType()->isFunctionType()) return temporary(value(*u.getSubExpr()));  // *pointer
       if (u.getOpcode() == clang::UO_Deref) return pointee(value(*u.getSubExpr()), e);
       if (u.isIncrementDecrementOp()) return increment(u);
       if (u.getOpcode() == clang::UO_Extension) return place(*u.getSubExpr());
@@ -105,6 +106,13 @@ Place Lifter::variable(const clang::ValueDecl& d, const Expr& at) {
   if (const auto* p = llvm::dyn_cast<clang::TemplateParamObjectDecl>(&d)) {
     Object o;
     if (!constant(p->getValue(), d.getType(), o)) refuse(at, "lift.type");
+    return temporary(std::move(o));
+  }
+  if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(&d)) {
+    Object o;
+    o.kind = Object::Kind::function;
+    o.type = f->getType().getCanonicalType();
+    o.function = f;
     return temporary(std::move(o));
   }
   const auto* v = llvm::dyn_cast<clang::VarDecl>(&d);
