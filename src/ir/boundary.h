@@ -38,6 +38,7 @@ struct Tree {
   int leaf = -1;                ///< index into the flat parameters (or results); -1: none
   bool differentiable = false;  ///< of a leaf: floating
   bool column = false;          ///< of a leaf: one member of all rows of a list; a vector
+  bool enumerated = false;  ///< of a leaf: an enum to C++, handed over as its integer `cpp_type`
   std::string from;  ///< of a constant in a result: the C++ path to copy from ("model.heads")
   bool operator==(const Tree&) const = default;
 };

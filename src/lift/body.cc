@@ -140,6 +140,8 @@ int Lifter::bind_argument(QualType t, const std::string& name, clang::SourceLoca
   std::vector<Leaf> leaves;
   auto tree = types_.tree(t, name, static_cast<int>(function_.body.params.size()), leaves);
   if (!tree) refuse(at, tree.error().id, tree.error().what);
+  if (names_enum(*tree))
+    refuse(at, "lift.type", "an array, pair or tuple of enums cannot be an argument");
   add_params(leaves);
   const bool by_value = !t->isReferenceType();
   lifted_.program.boundary.params.push_back({name, *tree, by_value, false});
@@ -194,6 +196,7 @@ void Lifter::finish() {
   std::vector<Leaf> leaves;
   auto tree = types_.tree(t, "result", 0, leaves);
   if (!tree) refuse(root_.getLocation(), "lift.type", tree.error().what);
+  if (holds_enum(*tree)) refuse(root_.getLocation(), "lift.type", "an enum cannot be a result");
   if (result.kind == Object::Kind::unset) refuse(root_.getLocation(), "lift.no_return");
   ir::Values results;
   collect_leaves(*tree, resolve(std::move(result)), results);

@@ -301,6 +301,17 @@ bool Lifter::loop_or(const Stmt& s, const Object& trips,
   return unrolled();
 }
 
+/// How many elements there are from `first` to before `last`, which point into the same array.
+Object Lifter::trips_between(const Object& first, const Object& last) {
+  const QualType t = context_.LongTy;
+  const Object trips = first.children[0].is_known(0)
+                           ? last.children[0]
+                           : binary(clang::BO_Sub, last.children[0], first.children[0], t);
+  if (trips.size && trips.size->lone_symbol()) return trips;
+  return trips.known ? known(t, std::max<std::int64_t>(*trips.known, 0))
+                     : source("max", {trips, known(t, 0)}, t);
+}
+
 /// for (it = ...; it != last; ++it), of pointers and iterators: a counted loop as well.
 bool Lifter::iterated_for(const clang::ForStmt& s) {
   const Expr *condition = s.getCond(), *step = s.getInc();
@@ -315,12 +326,7 @@ bool Lifter::iterated_for(const clang::ForStmt& s) {
   const Object first = load(p), last = value(*c.right);
   if (!is_into_array(first) || !is_into_array(last) || !(first.target == last.target)) return false;
   const QualType t = context_.LongTy;
-  Object trips = first.children[0].is_known(0)
-                     ? last.children[0]
-                     : binary(clang::BO_Sub, last.children[0], first.children[0], t);
-  if (!trips.size || !trips.size->lone_symbol())
-    trips = trips.known ? known(t, std::max<std::int64_t>(*trips.known, 0))
-                        : source("max", {trips, known(t, 0)}, t);
+  const Object trips = trips_between(first, last);
   const auto one_turn = [&](const Object& number) {
     const Object here = moved(first, number, true);
     put(p, here);
@@ -419,28 +425,71 @@ void Lifter::bind_element(const clang::VarDecl& x, const Place& element) {
   bind(x, temporary(std::move(v)));
 }
 
-/// for (x : range), of a list, array or view.
-void Lifter::range_for(const clang::CXXForRangeStmt& s) {
-  if (s.getInit()) statement(*s.getInit());
+/// What a range-for goes over, or false if only its iterators can tell.
+bool Lifter::elements_of(const clang::CXXForRangeStmt& s, Elements& out) {
   const auto* range = llvm::cast<clang::VarDecl>(s.getRangeStmt()->getSingleDecl());
-  Place list = place(*range->getInit());
+  const QualType t = context_.LongTy;
+  Place& list = out.list = place(*range->getInit());
   Object o = load(list);
-  while (o.kind == Object::Kind::address) o = load(list = o.target);
+  while (o.kind == Object::Kind::address && !is_into_array(o)) o = load(list = o.target);
   const Shape shape = shape_of(context_, o.type);
   const bool is_flat =
       shape == Shape::tensor && !list.steps.empty() && list.steps.back().kind == Step::Kind::flat;
-  if (shape != Shape::list && shape != Shape::span && shape != Shape::array &&
-      shape != Shape::records && !is_flat)
-    refuse(*range->getInit(), "lift.range");
+  if (shape == Shape::list || shape == Shape::span || shape == Shape::array ||
+      shape == Shape::records || is_flat) {
+    out.first = known(t, 0);
+    out.count = size_along(list, 0, t);
+    return true;
+  }
+  if (shape != Shape::record) refuse(*range->getInit(), "lift.range");
+  bind(*range, list);
+  statement(*s.getBeginStmt());
+  statement(*s.getEndStmt());
+  const auto held = [&](const clang::DeclStmt& d) {
+    return load(variable(*llvm::cast<clang::VarDecl>(d.getSingleDecl()), *s.getCond()));
+  };
+  const Object first = held(*s.getBeginStmt()), last = held(*s.getEndStmt());
+  if (!is_into_array(first) || !is_into_array(last) || !(first.target == last.target)) return false;
+  list = first.target;
+  out.first = first.children[0];
+  out.count = trips_between(first, last);
+  return true;
+}
+
+/// for (x : range) of a class with iterators of its own.
+void Lifter::range_by_iterators(const clang::CXXForRangeStmt& s) {
+  const auto test = [&] { return truth(value(*s.getCond())); };
+  const auto step = [&] { discard(*s.getInc()); };
+  const auto run = [&] {
+    declare(*s.getLoopVariable());
+    statement(*s.getBody());
+  };
+  frames_.back().exits.push_back({new_cell(known(context_.BoolTy, 0)), -1});
+  if (may_leave(s.getBody()) || !while_loop(s, test, [&] { turn(run, step); }))
+    loop_until_exit(s, test(), test, run, step);
+  frames_.back().exits.pop_back();
+}
+
+/// for (x : range), of a list, array or view.
+void Lifter::range_for(const clang::CXXForRangeStmt& s) {
+  if (s.getInit()) statement(*s.getInit());
+  Elements elements;
+  if (!elements_of(s, elements)) return range_by_iterators(s);
+  const Object& trips = elements.count;
+  const auto element = [&](const Object& number) {
+    const bool at_start = elements.first.is_known(0);
+    return subscript(
+        elements.list,
+        at_start ? number : binary(clang::BO_Add, elements.first, number, context_.LongTy));
+  };
   const clang::VarDecl& x = *s.getLoopVariable();
-  const Object trips = size_along(list, 0, context_.LongTy);
   const bool is_short = trips.known && *trips.known <= kUnroll;
   const std::size_t growing = growing_.size();
   const bool counts = !is_short && !may_leave(s.getBody());
   const auto pushed = counts ? grow_before(*s.getBody(), trips) : std::vector<Pushed>();
   const auto one_turn = [&](const Object& number) {
     set_lengths(pushed, number);
-    bind_element(x, subscript(list, number));
+    bind_element(x, element(number));
     frames_.back().exits.push_back({});
     turn([&] { statement(*s.getBody()); }, [] {});
     frames_.back().exits.pop_back();
@@ -452,7 +501,7 @@ void Lifter::range_for(const clang::CXXForRangeStmt& s) {
     return true;
   };
   if (may_leave(s.getBody()))
-    range_until_exit(s, list, trips);
+    range_until_exit(s, element, trips);
   else if (is_short)
     unrolled();
   else
@@ -462,7 +511,8 @@ void Lifter::range_for(const clang::CXXForRangeStmt& s) {
 }
 
 /// A range-for that may be left: a loop over the number of the element.
-void Lifter::range_until_exit(const clang::CXXForRangeStmt& s, const Place& list,
+void Lifter::range_until_exit(const clang::CXXForRangeStmt& s,
+                              const std::function<Place(const Object&)>& element,
                               const Object& trips) {
   const QualType t = context_.LongTy;
   const int number = new_cell(known(t, 0));
@@ -474,7 +524,7 @@ void Lifter::range_until_exit(const clang::CXXForRangeStmt& s, const Place& list
   };
   frames_.back().exits.push_back({new_cell(known(context_.BoolTy, 0)), -1});
   const auto run = [&] {
-    bind_element(*s.getLoopVariable(), subscript(list, cells_[at]));
+    bind_element(*s.getLoopVariable(), element(Object(cells_[at])));
     statement(*s.getBody());
   };
   loop_until_exit(s, test(), test, run, step);

@@ -1,6 +1,7 @@
 // Functions of std that are known by their declaration, and <cmath>.
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/Builtins.h"
 
 #include "lift/body_lifter.h"
 #include "lift/derived_type.h"
@@ -33,6 +34,14 @@ std::int64_t first_integer(const clang::FunctionDecl& f) {
 }  // namespace
 
 bool Lifter::known_call(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out) {
+  if (f.getBuiltinID() == clang::Builtin::BI__builtin_constant_p) {  // it folds where it is
+    out.object = known(e.getType(), 0);
+    return true;
+  }
+  if (f.getBuiltinID() == clang::Builtin::BI__builtin_expect) {
+    out.object = value(*e.getArg(0));
+    return true;
+  }
   if (const auto* m = llvm::dyn_cast<clang::CXXMethodDecl>(&f)) return known_member(e, *m, out);
   if (is_in_tlaloc(f)) return known_math(e, f, out) || tensor_call(e, f, out);
   if (is_in_std(f)) return known_std(e, f, out) || known_math(e, f, out);

@@ -314,8 +314,17 @@ class Lifter {
   void loop_until_exit(const clang::Stmt& s, const Object& first,
                        const std::function<Object()>& test, const Action& body, const Action& step);
   void bind_element(const clang::VarDecl& x, const Place& element);
+  /// What a range-for goes over: `count` elements of `list` from number `first`.
+  struct Elements {
+    Place list;
+    Object first, count;
+  };
+  Object trips_between(const Object& first, const Object& last);
+  bool elements_of(const clang::CXXForRangeStmt& s, Elements& out);
+  void range_by_iterators(const clang::CXXForRangeStmt& s);
   void range_for(const clang::CXXForRangeStmt& s);
-  void range_until_exit(const clang::CXXForRangeStmt& s, const Place& list, const Object& trips);
+  void range_until_exit(const clang::CXXForRangeStmt& s,
+                        const std::function<Place(const Object&)>& element, const Object& trips);
 
   // body_expressions.cc
   const Expr& seen_through(const Expr& e);

@@ -22,8 +22,7 @@ tl::unexpected<base::Error> no_value(const clang::ASTContext& context, clang::Qu
 
 /// Members that take part in nothing: copied from an argument to a gradient as they are.
 bool is_passenger(const clang::ASTContext& context, clang::QualType t) {
-  return t->isEnumeralType() || shape_of(context, t) == Shape::none ||
-         std_class(t).starts_with("basic_string");
+  return shape_of(context, t) == Shape::none || std_class(t).starts_with("basic_string");
 }
 
 std::string indexed(Kind kind, const std::string& name, std::size_t i) {
@@ -70,7 +69,10 @@ base::Result<ir::Tree> TypeReader::leaf(Kind kind, clang::QualType t, ir::Type t
                                         std::vector<Leaf>& leaves) {
   ir::Tree tree;
   tree.kind = kind;
-  tree.cpp_type = spelled(context_, t.getUnqualifiedType());
+  const auto* as_enum = t->getAs<clang::EnumType>();
+  tree.enumerated = as_enum != nullptr;
+  tree.cpp_type =
+      spelled(context_, as_enum ? as_enum->getDecl()->getIntegerType() : t.getUnqualifiedType());
   tree.leaf = next_leaf;
   tree.differentiable = is_floating(type.dtype);
   leaves.push_back({std::move(type), name});
@@ -93,6 +95,17 @@ base::Result<ir::Type> TypeReader::tensor_type(clang::QualType t, const std::str
   return ir::make_type(*dtype, std::move(sizes), std::move(names));
 }
 
+/// Whether an enum stands where generated code would have to spell its name.
+bool names_enum(const ir::Tree& t) {
+  if (t.kind == Kind::record || t.kind == Kind::list) return false;
+  return std::any_of(t.children.begin(), t.children.end(),
+                     [](const ir::Tree& c) { return c.enumerated || names_enum(c); });
+}
+
+bool holds_enum(const ir::Tree& t) {
+  return t.enumerated || std::any_of(t.children.begin(), t.children.end(), holds_enum);
+}
+
 base::Result<ir::Tree> TypeReader::tree(clang::QualType t, const std::string& name, int next_leaf,
                                         std::vector<Leaf>& leaves) {
   t = t.getNonReferenceType().getCanonicalType();
@@ -109,6 +122,8 @@ base::Result<ir::Tree> TypeReader::tree(clang::QualType t, const std::string& na
     case Shape::span: {
       const bool is_span = shape_of(context_, t) == Shape::span;
       const auto n = is_span ? fixed_extent(t) : -1;
+      if (element_type(context_, t)->isEnumeralType())
+        return no_value(context_, t, "its elements are enums");
       const auto dtype = scalar_dtype(context_, element_type(context_, t));
       ir::Type type = ir::make_type(*dtype, {n >= 0 ? ir::Size(n) : symbol(name, 0)});
       return leaf(is_span ? Kind::span : Kind::vector, t, std::move(type), name, next_leaf, leaves);

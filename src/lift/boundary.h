@@ -30,6 +30,11 @@ struct Leaf {
   std::string name;  ///< "model.l1.w"
 };
 
+/// Whether an enum stands in an array, pair or tuple, which generated code would have to spell.
+bool names_enum(const ir::Tree& t);
+/// Whether there is an enum in it.
+bool holds_enum(const ir::Tree& t);
+
 class TypeReader {
  public:
   explicit TypeReader(const clang::ASTContext& context) : context_(context) {}

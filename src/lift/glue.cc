@@ -16,6 +16,8 @@ Handed hand(const ir::Parameter& p, std::size_t number, bool typed) {
   const std::string name = "x" + std::to_string(number);
   const bool is_scalar = p.tree.kind == ir::Tree::Kind::scalar;
   const bool has_type = has_plain_name(p.tree);
+  if (p.tree.enumerated)
+    return {"auto " + name, fmt::format("static_cast<{}>({})", p.tree.cpp_type, name)};
   if (is_scalar) return {p.tree.cpp_type + " " + name, name};
   if (typed && has_type) {
     return p.by_value ? Handed{p.tree.cpp_type + "&& " + name, "std::move(" + name + ")"}
@@ -69,6 +71,19 @@ std::string constraint(const GlueCall& c) {
   return out.empty() ? out : "\n    requires(" + out + ")\n ";
 }
 
+/// The captured values, as the arguments behind the others.
+std::vector<std::string> captured_texts(const GlueCall& c) {
+  std::vector<std::string> out;
+  for (const Access& a : c.captures) out.push_back(a.text);
+  std::size_t i = 0;
+  for (const ir::Parameter& p : c.program->boundary.params) {
+    if (!p.captured || i >= out.size()) continue;
+    if (p.tree.enumerated) out[i] = fmt::format("static_cast<{}>({})", p.tree.cpp_type, out[i]);
+    ++i;
+  }
+  return out;
+}
+
 std::string explicit_types(const PrintedProgram& p) {
   std::string out;
   for (int id : p.explicit_records)
@@ -105,9 +120,9 @@ std::string call_text(const GlueCall& c) {
     if (static_cast<int>(number) <= checked) again += (again.empty() ? "" : ", ") + name;
   }
   bool reads = false;
-  for (const Access& a : c.captures) {
-    given += (given.empty() ? "" : ", ") + a.text;
-    reads = reads || a.text.find("captured") != std::string::npos;
+  for (const std::string& text : captured_texts(c)) {
+    given += (given.empty() ? "" : ", ") + text;
+    reads = reads || text.find("captured") != std::string::npos;
   }
   std::string out =
       "  template <class R>\n  static constexpr R call([[maybe_unused]] const auto& callable" +
@@ -123,9 +138,9 @@ std::string call_text(const GlueCall& c) {
 std::string graph_text(const GlueCall& c) {
   std::string captures;
   bool reads = false;
-  for (const Access& a : c.captures) {
-    captures += (captures.empty() ? "" : ", ") + a.text;
-    reads = reads || a.text.find("captured") != std::string::npos;
+  for (const std::string& text : captured_texts(c)) {
+    captures += (captures.empty() ? "" : ", ") + text;
+    reads = reads || text.find("captured") != std::string::npos;
   }
   std::string out =
       "  static constexpr const char* text = R\"dxir(" + c.program->graph + ")dxir\";\n";

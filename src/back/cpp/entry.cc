@@ -36,7 +36,13 @@ void FunctionPrinter::add_column(int leaf, const std::string& path) {
     if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
   name = names_.fresh(name);
   names_of_[vars_.of(f_.body.params[leaf])] = name;
-  columns_[leaf] = {name, path.substr(0, at), ir::kRow + path.substr(at + row.size())};
+  std::string part = ir::kRow + path.substr(at + row.size());
+  for (const ir::Parameter& p : signature_.boundary().params)
+    for (const Tree* t : ir::leaves(p.tree))
+      if (t->leaf == leaf && t->enumerated)
+        part = fmt::format("static_cast<{}>({})", cpp_name_of(f_.type(f_.body.params[leaf]).dtype),
+                           part);
+  columns_[leaf] = {name, path.substr(0, at), std::move(part)};
 }
 
 void FunctionPrinter::print_columns() {

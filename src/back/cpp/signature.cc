@@ -145,8 +145,16 @@ std::vector<std::string> Signature::head(
 
 std::vector<std::string> Signature::paths() const {
   std::vector<std::string> out;
-  for (const Parameter& p : boundary_.params)
-    for (std::string& path : leaf_paths(p.tree, p.name)) out.push_back(std::move(path));
+  for (const Parameter& p : boundary_.params) {
+    const auto leaves = ir::leaves(p.tree);
+    std::size_t i = 0;
+    for (std::string& path : leaf_paths(p.tree, p.name)) {
+      const Tree& leaf = *leaves[i++];
+      const bool inside = leaf.enumerated && !leaf.column && p.tree.leaf < 0;
+      out.push_back(inside ? fmt::format("static_cast<{}>({})", leaf.cpp_type, path)
+                           : std::move(path));
+    }
+  }
   return out;
 }
 
