@@ -59,25 +59,34 @@ void Lifter::branch(const Object& condition, const Action& yes, const Action& no
   join(c, then);
 }
 
-/// A pointer that only one side has set points into the same array on the other one as well: nobody
-/// reads it there.
+/// What `x` has to be so that it differs from `y` in numbers alone: a pointer that nothing has set
+/// points into the other one's array (nobody reads it there), a view of a whole is one of a part.
+bool Lifter::pointed_alike(Object& x, const Object& y) {
+  if (static_cast<std::size_t>(y.target.cell) >= cells_.size()) return false;
+  const QualType t = context_.LongTy;
+  if (x.kind == Object::Kind::unset && is_into_array(y)) {
+    x = y;
+    x.children[0] = known(t, 0);
+    return true;
+  }
+  const bool is_whole = x.kind == Object::Kind::address && x.children.empty();
+  if (!is_whole || !is_window(y) || !(array_at(x.target) == y.target)) return false;
+  const Object count = count_of(y.target, t);
+  if (!count.known && !count.size) return false;
+  x.target = y.target;
+  x.children = {known(t, 0), count};
+  return true;
+}
+
 void Lifter::point_alike(std::vector<Object>& a, std::vector<Object>& b) {
-  const auto lasts = [&](const Object& pointer) {
-    return is_into_array(pointer) && static_cast<std::size_t>(pointer.target.cell) < a.size();
-  };
-  const auto start_of = [&](const Object& pointer) {
-    Object o = pointer;
-    o.children[0] = known(context_.LongTy, 0);
-    return o;
-  };
   std::vector<Place> places;
   for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
     differences(a[i], b[i], {static_cast<int>(i), {}}, places);
   for (const Place& p : places) {
-    const Object x = *find(a, p), y = *find(b, p);
+    Object x = *find(a, p), y = *find(b, p);
     const auto at = static_cast<std::size_t>(p.cell);
-    if (x.kind == Object::Kind::unset && lasts(y)) assign_into(a[at], p.steps, start_of(y));
-    if (y.kind == Object::Kind::unset && lasts(x)) assign_into(b[at], p.steps, start_of(x));
+    if (pointed_alike(x, y)) assign_into(a[at], p.steps, x);
+    if (pointed_alike(y, x)) assign_into(b[at], p.steps, std::move(y));
   }
 }
 

@@ -235,6 +235,7 @@ Object Lifter::construct_span(const clang::CXXConstructExpr& e) {
   Object o;
   o.kind = Object::Kind::address;
   o.type = e.getType().getCanonicalType().getUnqualifiedType();
+  if (e.getNumArgs() == 2) return window_of(e);
   if (e.getNumArgs() != 1) refuse(e, "lift.construct");
   o.target = place(*e.getArg(0));
   const Object viewed = load(o.target);
@@ -244,6 +245,19 @@ Object Lifter::construct_span(const clang::CXXConstructExpr& e) {
       shape != Shape::records)
     refuse(e, "lift.construct");
   return o;
+}
+
+/// span(first, count) and span(first, last).
+Object Lifter::window_of(const clang::CXXConstructExpr& e) {
+  const QualType t = context_.LongTy;
+  const Object first = value(*e.getArg(0)), second = value(*e.getArg(1));
+  stand_at(e);
+  if (!is_into_array(first)) refuse(e, "lift.construct");
+  if (is_into_array(second) && !(second.target == first.target)) refuse(e, "lift.construct");
+  const Object count = is_into_array(second)
+                           ? binary(clang::BO_Sub, second.children[0], first.children[0], t)
+                           : convert(second, t);
+  return window(first.target, first.children[0], count, e.getType());
 }
 
 Object Lifter::construct_tuple(const clang::CXXConstructExpr& e) {

@@ -431,6 +431,12 @@ bool Lifter::elements_of(const clang::CXXForRangeStmt& s, Elements& out) {
   const QualType t = context_.LongTy;
   Place& list = out.list = place(*range->getInit());
   Object o = load(list);
+  if (is_window(o)) {
+    list = o.target;
+    out.first = o.children[0];
+    out.count = o.children[1];
+    return true;
+  }
   while (o.kind == Object::Kind::address && !is_into_array(o)) o = load(list = o.target);
   const Shape shape = shape_of(context_, o.type);
   const bool is_flat =

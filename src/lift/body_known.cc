@@ -262,6 +262,7 @@ bool Lifter::list_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f
     return true;
   }
   if (name == "rbegin" || name == "rend" || name == "crbegin" || name == "crend") return false;
+  if (std_class(of) == "span" && span_member(e, f, name, self, out)) return true;
   if (std_class(of) == "vector" && growing_member(e, name, self, out)) return true;
   refuse(e, "lift.function", f.getQualifiedNameAsString() + " is not known to the tool");
 }

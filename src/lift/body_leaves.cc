@@ -67,8 +67,8 @@ ir::Value Lifter::value_of(const Object& o) {
     case Object::Kind::capture:
       return value_of(read_capture(o));
     case Object::Kind::address:
-      if (shape_of(context_, o.type) == Shape::span) return value_of(load(o.target));
-      break;
+      if (shape_of(context_, o.type) != Shape::span) break;
+      return is_window(o) ? windowed(o) : value_of(load(o.target));
     case Object::Kind::unset:
       refuse_here("lift.unset");
     case Object::Kind::function:
@@ -76,6 +76,15 @@ ir::Value Lifter::value_of(const Object& o) {
       break;
   }
   refuse_type(o.type);
+}
+
+/// The part that a view shows.
+ir::Value Lifter::windowed(const Object& view) {
+  const QualType t = context_.LongTy;
+  const ir::Value list = value_of(dense(trimmed(load(view.target))));
+  const Object last = binary(clang::BO_Add, view.children[0], view.children[1], t);
+  return ops::build::slice(builder_, list, {size_of(view.children[0])}, {size_of(last)},
+                           {ir::Size(1)});
 }
 
 /// The integer as a size; a run-time value bears a new symbol.

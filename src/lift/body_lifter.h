@@ -143,6 +143,7 @@ class Lifter {
   Object known(QualType t, std::int64_t v);
   Object sized(QualType t, ir::Size s);
   ir::Value value_of(const Object& o);
+  ir::Value windowed(const Object& view);
   ir::Size size_of(const Object& o);
   Object zero(QualType t);
   ir::Value index_value(const Object& index);
@@ -171,6 +172,9 @@ class Lifter {
 
   // body_pointers.cc: pointers into arrays, iterators
   Object pointer_into(const Place& array, const Object& offset, QualType t);
+  Object window(const Place& array, const Object& first, const Object& count, QualType t);
+  bool span_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f, llvm::StringRef name,
+                   const Place& self, Outcome& out);
   Object into_array(const Object& pointer);
   Object moved(const Object& pointer, const Object& by, bool forward);
   Object pointer_operator(clang::BinaryOperatorKind op, const Object& x, const Object& y,
@@ -240,6 +244,7 @@ class Lifter {
 
   // body_branch.cc
   void branch(const Object& condition, const Action& yes, const Action& no);
+  bool pointed_alike(Object& x, const Object& y);
   void point_alike(std::vector<Object>& a, std::vector<Object>& b);
   void join(ir::Value condition, std::vector<Object>& then);
   bool is_condition(ir::Value condition, const Object& yes, const Object& no, Object& out);
@@ -434,6 +439,7 @@ class Lifter {
   Object construct_records(const clang::CXXConstructExpr& e);
   Object filled_table(Object column, const Object& v, const ir::Size& n);
   Object construct_span(const clang::CXXConstructExpr& e);
+  Object window_of(const clang::CXXConstructExpr& e);
   Object construct_tuple(const clang::CXXConstructExpr& e);
   // body_optional.cc
   Object no_value(QualType t);

@@ -69,8 +69,7 @@ bool Lifter::carry_more(Carried& carried, const std::vector<Object>& start) {
     more = true;
     if (end.kind == Object::Kind::table && find(start, p)->kind == Object::Kind::aggregate)
       continue;  // rewind makes it a table from the start
-    const bool lasts = static_cast<std::size_t>(end.target.cell) < start.size();
-    if (is_into_array(end) && lasts && find(start, p)->kind == Object::Kind::unset)
+    if (Object first = *find(start, p); pointed_alike(first, end))
       continue;  // rewind points it into the array from the start
     const bool is_value = end.is_leaf() || end.kind == Object::Kind::unset ||
                           shape_of(context_, end.type) == Shape::array;

@@ -23,7 +23,7 @@ void differences(const Object& a, const Object& b, const Place& at, std::vector<
     inside(Step::Kind::child);
   } else if (alike && a.kind == Object::Kind::table) {
     inside(Step::Kind::column);
-  } else if (alike && is_into_array(a) && a.target == b.target) {
+  } else if (alike && (is_into_array(a) || is_window(a)) && a.target == b.target) {
     inside(Step::Kind::offset);
   } else if (!same(a, b)) {
     out.push_back(at);

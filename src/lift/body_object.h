@@ -53,7 +53,8 @@ struct Object {
     table,      ///< a list whose elements are no scalars: children are what it has of each member
                 ///< of `element`, leaves with one more axis in front, or tables
     address,    ///< a pointer or reference, or a view (std::span) of a list or array. With a child
-                ///< it points into the array at `target`, to the element of that number
+                ///< it points into the array at `target`, to the element of that number; with two
+                ///< it is a view from one number on, of as many elements as the other says
     function,   ///< a pointer to a function
     capture,    ///< read from outside the callable; becomes a parameter when something reads it
     opaque,  ///< a value that no graph holds (string, enum tag type): it can be passed on, not read
@@ -80,6 +81,11 @@ struct Object {
 /// A pointer or iterator into an array, list or view.
 inline bool is_into_array(const Object& o) {
   return o.kind == Object::Kind::address && o.children.size() == 1;
+}
+
+/// A view of a part of an array, list or view.
+inline bool is_window(const Object& o) {
+  return o.kind == Object::Kind::address && o.children.size() == 2;
 }
 
 /// The same tree with the same leaves.

@@ -186,6 +186,9 @@ Place Lifter::pointee(const Object& pointer, const Expr& at) {
 /// base[index], of an array, list or view.
 Place Lifter::subscript(const Place& base, const Object& index) {
   const Object list = load(base);
+  if (is_window(list))
+    return subscript(list.target, binary(clang::BO_Add, list.children[0],
+                                         convert(index, context_.LongTy), context_.LongTy));
   if (list.kind == Object::Kind::address) return subscript(list.target, index);
   if (list.kind == Object::Kind::unset) refuse_here("lift.unset");
   if (is_grown(list)) return subscript(base.child(0), index);

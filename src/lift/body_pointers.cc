@@ -12,7 +12,40 @@ Object Lifter::pointer_into(const Place& array, const Object& offset, QualType t
   o.type = t.getNonReferenceType().getCanonicalType().getUnqualifiedType();
   o.target = array_at(array);
   o.children.push_back(convert(offset, context_.LongTy));
+  if (const Object view = load(array); is_window(view))
+    o.children[0] = binary(clang::BO_Add, view.children[0], o.children[0], context_.LongTy);
   return o;
+}
+
+/// The view of `count` elements from number `first` of what is at `array`.
+Object Lifter::window(const Place& array, const Object& first, const Object& count, QualType t) {
+  Object o = pointer_into(array, first, t);
+  o.children.push_back(convert(count, context_.LongTy));
+  return o;
+}
+
+/// Members of std::span that give a part of it.
+bool Lifter::span_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f,
+                         llvm::StringRef name, const Place& self, Outcome& out) {
+  if (name != "subspan" && name != "first" && name != "last") return false;
+  const QualType t = context_.LongTy;
+  std::vector<Object> numbers;  // as template arguments or as arguments
+  if (const auto* args = f.getTemplateSpecializationArgs())
+    for (const auto& a : args->asArray())
+      numbers.push_back(known(t, static_cast<std::int64_t>(a.getAsIntegral().getRawData()[0])));
+  for (const Expr* a : e.arguments()) numbers.push_back(convert(value(*a), t));
+  stand_at(e);
+  const Object whole = count_of(self, t);
+  const bool from_end = name == "last";
+  Object first = known(t, 0), count = numbers[0];
+  if (name == "subspan") {
+    first = numbers[0];
+    const bool rest = numbers.size() < 2 || numbers[1].is_known(-1);  // std::dynamic_extent
+    count = rest ? binary(clang::BO_Sub, whole, first, t) : numbers[1];
+  }
+  if (from_end) first = binary(clang::BO_Sub, whole, count, t);
+  out.object = window(self, first, count, e.getType());
+  return true;
 }
 
 /// The list behind views of it.

@@ -59,6 +59,7 @@ std::int64_t axis_number(clang::QualType tensor, clang::QualType axis) {
 /// The number of elements along an axis of a tensor, list or array.
 Object Lifter::size_along(const Place& p, int axis, QualType t) {
   const Object o = load(p);
+  if (is_window(o)) return convert(o.children[1], t);
   if (o.kind == Object::Kind::address) return size_along(o.target, axis, t);
   if (o.kind == Object::Kind::table && axis == 0) return row_count(o, t);
   if (is_grown(o)) return convert(o.children[1], t);
@@ -72,6 +73,7 @@ Object Lifter::size_along(const Place& p, int axis, QualType t) {
 
 Object Lifter::count_of(const Place& p, QualType t) {
   const Object o = load(p);
+  if (is_window(o)) return convert(o.children[1], t);
   if (o.kind == Object::Kind::address) return count_of(o.target, t);
   if (o.kind == Object::Kind::table) return row_count(o, t);
   if (is_grown(o)) return convert(o.children[1], t);

@@ -101,6 +101,7 @@ std::string with_axis(const Tree& leaf, const std::string& axis, int place) {
 
 base::Result<Tree> LaneTypes::batched(const Tree& t, int place) {
   Tree out = t;
+  if (t.enumerated) return out;  // the same in all lanes
   if (t.leaf >= 0) {
     out.kind = Kind::tensor;
     out.cpp_type = with_axis(t, axis_, place);

@@ -79,7 +79,7 @@ class OverLanes {
     for (std::size_t i = 0; i < params.size(); ++i)
       for (const Tree* leaf : ir::leaves(params[i].tree)) {
         leaf_places_.resize(std::max<std::size_t>(leaf_places_.size(), leaf->leaf + 1), -1);
-        leaf_places_[leaf->leaf] = place_of(params[i], i);
+        leaf_places_[leaf->leaf] = leaf->enumerated ? -1 : place_of(params[i], i);
       }
     leaf_places_.resize(p_.graph.main().body.params.size(), -1);
     if (std::all_of(leaf_places_.begin(), leaf_places_.end(), [](int p) { return p < 0; }))
@@ -96,7 +96,7 @@ class OverLanes {
       const auto leaves = ir::leaves(p.tree);
       const auto paths = ir::leaf_paths(p.tree, p.name);
       for (std::size_t i = 0; i < leaves.size(); ++i) {
-        if (paths[i] != t.from) continue;
+        if (paths[i] != t.from || leaves[i]->enumerated) continue;
         const std::string field = t.field;
         t = *leaves[i];
         t.field = field;

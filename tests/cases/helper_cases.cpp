@@ -1,11 +1,12 @@
 // Helpers that take functions: templates of the user's, by value, const reference and forwarding
-// reference, handed lambdas, functions and objects; algorithms of the standard library.
+// reference, handed lambdas, functions and objects; algorithms of the standard library; views.
 #include <tlaloc/tlaloc.h>
 
 #include <algorithm>
 #include <array>
 #include <functional>
 #include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -161,11 +162,79 @@ void sequences() {
          3, 1, 2, -1, 0.5);
 }
 
+// ---- parts of views -----------------------------------------------------------------------------
+
+double squares(std::span<const double> x) {
+  double s = 0;
+  for (const double v : x) s += v * v;
+  return s;
+}
+double horner(std::span<const double> c, double x) {
+  double r = 0;
+  for (std::size_t i = c.size(); i-- > 0;) r = r * x + c[i];
+  return r;
+}
+
+void views() {
+  VECTOR("subspan, written through", ([](std::vector<double> a) {
+           std::span<double> m = std::span<double>(a).subspan(1, 2);
+           m[0] *= a[0];
+           return a[1] * double(m.size()) + m.back() * m[0];
+         }),
+         1, 2, 3, 4);
+  VECTOR("first and last, by arguments and by template arguments",
+         ([](const std::vector<double>& a) {
+           const std::span<const double> s(a);
+           return horner(s.first(3), 0.5) * horner(s.last<2>(), 1.5) + squares(s.subspan<2>());
+         }),
+         1, 2, 3, 4, 5);
+  VECTOR("a part that moves with the loop", ([](const std::vector<double>& a) {
+           const std::span<const double> x(a);
+           double s = 0;
+           for (std::size_t i = 0; i + 1 < x.size(); ++i) s += squares(x.subspan(i, 2)) * x[i];
+           return s;
+         }),
+         1, 2, 3, -1, 0.5, 2);
+  VECTOR("a view that a loop makes shorter", ([](const std::vector<double>& a) {
+           std::span<const double> rest(a);
+           double s = 1;
+           while (!rest.empty()) {
+             s = s * 0.5 + rest.front() * rest.front();
+             rest = rest.subspan(1);
+           }
+           return s;
+         }),
+         1, 2, 3, 4, 5);
+  VECTOR("a part of a part, and spans from pointers and iterators",
+         ([](const std::vector<double>& a) {
+           const std::span<const double> s = std::span(a).subspan(1, 3).subspan(1);
+           const double sum = std::accumulate(s.begin(), s.end(), 0.0);
+           return sum * s.front() + squares({a.data() + 2, 3}) + squares({a.begin() + 1, a.end()}) +
+                  *std::max_element(s.begin(), s.end());
+         }),
+         1, 2, 3, 4, 5, 6);
+  VECTOR("parts of an array", ([](const std::vector<double>& a) {
+           std::array<double, 6> w{};
+           const std::span<double, 6> all(w);
+           const auto top = all.first<3>();
+           for (std::size_t i = 0; i < top.size(); ++i) top[i] = a[i] * a[i];
+           for (double& x : all.last(2)) x = a[3];
+           return squares(w);
+         }),
+         1, 2, 3, 4);
+  VECTOR("the gradient of a part", ([](const std::vector<double>& a) {
+           return tlaloc::grad([](std::span<const double> x) { return squares(x) * x[0]; })(
+               std::span(a).subspan(1, 2))[0];
+         }),
+         1, 2, 3, 4);
+}
+
 }  // namespace
 
 int main() {
   callables();
   searches();
   sequences();
+  views();
   return cases::summary("helper");
 }

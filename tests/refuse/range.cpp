@@ -1,12 +1,12 @@
 // refuse: lift.range
-#include <ranges>
+#include <vector>
 #include <tlaloc/grad.h>
 
-double use(double x) {
-  auto g = tlaloc::grad([](double x) {
+double use(const std::vector<std::vector<double>>& rows) {
+  auto g = tlaloc::grad([&rows](double x) {
     double s = 0;
-    for (int i : std::views::iota(0, 3)) s += i * x;  // <- here
+    for (const auto& row : rows) s += row[0] * x;  // <- here
     return s;
   });
-  return g(x);
+  return g(1);
 }
