@@ -110,7 +110,11 @@ using DerivedSignature = typename ApplyPath<P, typename SignatureOf<F>::type>::t
 
 /// A transformed callable: `f` after the transformations of `P`, the innermost last.
 template <class P, class F>
-struct Derived : detail::DerivedBase<P, F, detail::DerivedSignature<P, F>> {};
+struct Derived : detail::DerivedBase<P, F, detail::DerivedSignature<P, F>> {
+  static_assert(std::is_class_v<F> || std::is_pointer_v<F> || std::is_member_pointer_v<F>,
+                "tlaloc: transform: what is handed over cannot be called: hand over a lambda, a "
+                "function or an object with a call operator");
+};
 
 namespace detail {
 

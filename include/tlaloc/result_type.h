@@ -66,18 +66,18 @@ template <class... A>
 struct AllGradients<Types<A...>> {
   static_assert(sizeof...(A) > 0,
                 "tlaloc: grad: no argument of the function has a derivative (integers, bool, enums "
-                "and strings have none)");
+                "and strings have none): take a float, a double or a tensor or struct of them");
   using type = typename OneOrTuple<Gradient<A>...>::type;
 };
 
 template <int I, class... A>
 struct ArgumentAt {
   static_assert(I >= 0 && I < static_cast<int>(sizeof...(A)),
-                "tlaloc: grad<I>: the function has no argument of this number");
+                "tlaloc: grad<I>: the function has no argument number I; the first is number 0");
   using type = std::tuple_element_t<I, std::tuple<A...>>;
   static_assert(is_differentiable<type>,
-                "tlaloc: grad<I>: argument I has no derivative (integers, bool, enums and strings "
-                "have none)");
+                "tlaloc: grad<I>: argument number I has no derivative (integers, bool, enums and "
+                "strings have none): name arguments of floating type");
 };
 
 template <class Wanted, class... A>
@@ -117,7 +117,7 @@ struct ApplyOp<GradOp<I...>, Signature<R, A...>> {
   static_assert(
       is_scalar_value<R>,
       "tlaloc: grad: the function must return a float or a double (or a std::pair of it and "
-      "auxiliary results)");
+      "auxiliary results): sum a tensor's elements, or use vjp or jacobian");
   using type =
       Signature<typename GradientResult<std::integer_sequence<int, I...>, A...>::type, A...>;
 };
@@ -126,7 +126,7 @@ struct ApplyOp<ValueAndGradOp<I...>, Signature<R, A...>> {
   static_assert(
       is_scalar_value<R>,
       "tlaloc: value_and_grad: the function must return a float or a double (or a std::pair "
-      "of it and auxiliary results)");
+      "of it and auxiliary results): sum a tensor's elements, or use vjp or jacobian");
   using Gradients = typename GradientResult<std::integer_sequence<int, I...>, A...>::type;
   using type = Signature<std::pair<std::remove_cvref_t<R>, Gradients>, A...>;
 };

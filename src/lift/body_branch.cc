@@ -90,6 +90,14 @@ void Lifter::point_alike(std::vector<Object>& a, std::vector<Object>& b) {
   }
 }
 
+void Lifter::refuse_lengths(const Object& list) {
+  if (!list.type.isNull() && std_class(list.type) == "vector")
+    refuse_here("lift.branch_size",
+                "the two sides of a branch leave a std::vector in different lengths (reserve the "
+                "most that it may hold, where it is made)");
+  refuse_here("lift.branch_size");
+}
+
 /// Closes the two open regions of a branch and makes one state of `then` and the current one.
 void Lifter::join(ir::Value condition, std::vector<Object>& then) {
   point_alike(then, cells_);
@@ -119,7 +127,7 @@ void Lifter::join(ir::Value condition, std::vector<Object>& then) {
   ir::Region first = close(yes);
   std::vector<ir::Type> types;
   for (std::size_t i = 0; i < places.size(); ++i) {
-    if (builder_.type(yes[i]) != builder_.type(no[i])) refuse_here("lift.branch_size");
+    if (builder_.type(yes[i]) != builder_.type(no[i])) refuse_lengths(at(then, places[i]));
     types.push_back(builder_.type(yes[i]));
   }
   if (places.empty() && !has_effects(first) && !has_effects(second)) {

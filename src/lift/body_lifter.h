@@ -244,6 +244,7 @@ class Lifter {
 
   // body_branch.cc
   void branch(const Object& condition, const Action& yes, const Action& no);
+  [[noreturn]] void refuse_lengths(const Object& list);
   bool pointed_alike(Object& x, const Object& y);
   void point_alike(std::vector<Object>& a, std::vector<Object>& b);
   void join(ir::Value condition, std::vector<Object>& then);

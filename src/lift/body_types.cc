@@ -57,6 +57,7 @@ Shape class_shape(const clang::ASTContext& c, QualType t) {
   if (s == "optional") return Shape::optional;
   if (s == "vector" || s == "span" || s == "initializer_list") {
     const QualType e = type_argument(t, 0);
+    if (s == "vector" && !e.isNull() && e->isBooleanType()) return Shape::none;  // bits, no list
     const Shape of = e.isNull() ? Shape::none : shape_of(c, e);
     if (of == Shape::scalar) return s == "vector" ? Shape::list : Shape::span;
     const bool rows =

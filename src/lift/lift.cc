@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "lift/callables.h"
+#include "lift/diagnostics.h"
 #include "lift/locations.h"
 
 namespace tlaloc::lift {
@@ -15,7 +16,30 @@ std::vector<std::string> texts(const Unit& unit) {
   return out;
 }
 
+/// "static assertion failed due to requirement 'R': tlaloc: OP: WHAT", as one of our own messages.
+base::Error misuse(const Unit& unit, const ParseError& e) {
+  const std::string mark = "tlaloc: ", text = e.text.substr(e.text.find(mark) + mark.size());
+  const std::size_t colon = text.find(": ");
+  const bool has_op = colon != std::string::npos;
+  base::Error out = refusal("site.misuse", has_op ? text.substr(0, colon) : std::string(),
+                            has_op ? text.substr(colon + 2) : text, location(unit.sources, e.at));
+  const std::size_t open = e.text.find('\''), close = e.text.find('\'', open + 1);
+  if (close < e.text.find(mark))
+    out.notes.insert(
+        out.notes.begin(),
+        {"the condition that fails: " + e.text.substr(open + 1, close - open - 1), {}});
+  return out;
+}
+
+/// Whether our headers refuse something: then that is said, and nothing else.
+bool refuses_misuses(const Unit& unit, LiftResult& result) {
+  for (const ParseError& e : unit.misuses)
+    if (e.at.isValid()) result.refusals.push_back(misuse(unit, e));
+  return !result.refusals.empty();
+}
+
 void work_on(Unit& unit, const LiftJob& job, LiftResult& result) {
+  if (refuses_misuses(unit, result)) return;
   Callables callables(unit, job.explain_line);
   callables.visit();
   result = callables.take_result();

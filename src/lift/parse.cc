@@ -25,11 +25,43 @@ namespace {
 
 using Work = std::function<void(Unit&)>;
 
+/// Clang's messages, and beside them what the static_asserts of our headers say, at the user's line
+/// that asked for what they refuse.
+class Messages : public clang::TextDiagnosticBuffer {
+ public:
+  std::vector<ParseError> misuses;
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
+                        const clang::Diagnostic& info) override {
+    clang::TextDiagnosticBuffer::HandleDiagnostic(level, info);
+    if (level == clang::DiagnosticsEngine::Error) begin(info);
+    if (level == clang::DiagnosticsEngine::Note && open_ && is_users(info)) {
+      misuses.back().at = info.getLocation();
+      open_ = false;
+    }
+  }
+
+ private:
+  void begin(const clang::Diagnostic& info) {
+    if (open_) misuses.pop_back();  // nobody's line
+    llvm::SmallString<256> text;
+    info.FormatDiagnostic(text);
+    open_ = text.starts_with("static assertion failed") && text.str().contains("tlaloc: ");
+    if (open_) misuses.push_back({{}, text.str().str()});
+  }
+  static bool is_users(const clang::Diagnostic& info) {
+    if (info.getLocation().isInvalid()) return false;
+    const auto& sources = info.getSourceManager();
+    const auto at = sources.getExpansionLoc(info.getLocation());
+    return !sources.isInSystemHeader(at) && !sources.getFilename(at).contains("include/tlaloc/");
+  }
+  bool open_ = false;
+};
+
 class Consumer : public clang::ASTConsumer {
  public:
-  Consumer(clang::CompilerInstance& compiler, Preprocessed& seen,
-           const clang::TextDiagnosticBuffer& said, const Preamble& preamble, const ParseJob& job,
-           const Work& work)
+  Consumer(clang::CompilerInstance& compiler, Preprocessed& seen, const Messages& said,
+           const Preamble& preamble, const ParseJob& job, const Work& work)
       : compiler_(compiler),
         seen_(seen),
         said_(said),
@@ -45,14 +77,23 @@ class Consumer : public clang::ASTConsumer {
   void HandleTranslationUnit(clang::ASTContext& ast) override {
     if (compiler_.getDiagnostics().hasFatalErrorOccurred()) return;
     if (!add_preamble()) return;
-    Unit unit{compiler_,      compiler_.getSema(), ast,          ast.getSourceManager(),
-              seen_.includes, seen_.macros,        seen_.guards, {},
-              job_.source,    job_.for_gcc};
+    Unit unit{compiler_,
+              compiler_.getSema(),
+              ast,
+              ast.getSourceManager(),
+              seen_.includes,
+              seen_.macros,
+              seen_.guards,
+              {},
+              {},
+              job_.source,
+              job_.for_gcc};
     // Sema forgets the scope at the end of the file; instantiations that come later declare
     // builtins in it.
     unit.sema.TUScope = unit.sema.getCurScope();
     for (auto e = said_.err_begin(); e != said_.err_end(); ++e)
       unit.errors.push_back({e->first, e->second});
+    unit.misuses = said_.misuses;
     wake_dormant_templates(unit);
     work_(unit);
   }
@@ -78,7 +119,7 @@ class Consumer : public clang::ASTConsumer {
 
   clang::CompilerInstance& compiler_;
   Preprocessed& seen_;
-  const clang::TextDiagnosticBuffer& said_;
+  const Messages& said_;
   const Preamble& preamble_;
   const ParseJob& job_;
   const Work& work_;
@@ -87,8 +128,7 @@ class Consumer : public clang::ASTConsumer {
 
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(const clang::TextDiagnosticBuffer& said, const Preamble& preamble, const ParseJob& job,
-         const Work& work)
+  Action(const Messages& said, const Preamble& preamble, const ParseJob& job, const Work& work)
       : said_(said), preamble_(preamble), job_(job), work_(work) {}
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
@@ -99,7 +139,7 @@ class Action : public clang::ASTFrontendAction {
 
  private:
   Preprocessed seen_;
-  const clang::TextDiagnosticBuffer& said_;
+  const Messages& said_;
   const Preamble& preamble_;
   const ParseJob& job_;
   const Work& work_;
@@ -144,7 +184,7 @@ base::Result<void> run_clang(std::shared_ptr<clang::CompilerInvocation> invocati
                              const Preamble& preamble, const ParseJob& job, const Work& work) {
   auto& compiler = *new clang::CompilerInstance;  // never freed: the process ends soon
   compiler.setInvocation(std::move(invocation));
-  auto* said = new clang::TextDiagnosticBuffer;
+  auto* said = new Messages;
   compiler.createDiagnostics(said, /*ShouldOwnClient=*/true);
   compiler.getDiagnostics().setErrorLimit(0);
   compiler.getFrontendOpts().DisableFree = true;

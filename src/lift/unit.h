@@ -60,8 +60,9 @@ struct Unit {
   const MacroTokens& macros;
   const std::vector<Guard>& guards;
   std::vector<ParseError> errors;
-  std::string source;    ///< the main file, as on the command line
-  bool for_gcc = false;  ///< g++ compiles it: what it calls a file differs
+  std::vector<ParseError> misuses;  ///< what our own headers say of the user's text, and where
+  std::string source;               ///< the main file, as on the command line
+  bool for_gcc = false;             ///< g++ compiles it: what it calls a file differs
 };
 
 /// Whether a file is the main one: what of it a precompiled preamble holds counts as it.

@@ -1,11 +1,11 @@
 // refuse: lift.construct
-#include <span>
+#include <vector>
 #include <tlaloc/grad.h>
 
 double use(double x) {
   auto g = tlaloc::grad([](double x) {
-    double a[2] = {x, x};
-    std::span<double> v(a, 1);  // <- here
+    const std::vector<double> a{x, x}, b{x, 2 * x};
+    const std::vector<double> v(a.begin(), b.end());  // <- here
     return v[0];
   });
   return g(x);
