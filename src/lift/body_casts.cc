@@ -1,4 +1,6 @@
 // Conversions, by Clang's kind of cast.
+#include <algorithm>
+
 #include "clang/AST/ASTContext.h"
 
 #include "lift/body_lifter.h"
@@ -50,7 +52,13 @@ Object Lifter::cast(const clang::CastExpr& e) {
       o.type = e.getType().getCanonicalType();
       return o;
     }
-    case clang::CK_BaseToDerived:
+    case clang::CK_BaseToDerived: {
+      if (!e.getType()->isPointerType()) return load(derived_of(place(x), e));
+      Object p = value(x);
+      p.target = derived_of(pointee(p, e), e);
+      p.type = e.getType().getCanonicalType();
+      return p;
+    }
     case clang::CK_Dynamic:
     case clang::CK_IntegralToPointer:
     case clang::CK_PointerToIntegral:
@@ -121,6 +129,27 @@ Place Lifter::base_of(const Place& p, const clang::CastExpr& e) {
     at = at.child(base_number(*r, *base));
     r = base;
   }
+  return at;
+}
+
+/// The object that holds this one as its base: the way to the base, gone backwards.
+Place Lifter::derived_of(const Place& p, const clang::CastExpr& e) {
+  QualType t = e.getType().getNonReferenceType();
+  if (t->isPointerType()) t = t->getPointeeType();
+  const auto* r = t->getAsCXXRecordDecl();
+  std::vector<Step> way;
+  for (const clang::CXXBaseSpecifier* b : e.path()) {
+    const auto* base = b->getType()->getAsCXXRecordDecl();
+    if (b->isVirtual()) refuse(e, "lift.virtual_base");
+    way.push_back(Place{}.child(base_number(*r, *base)).steps.front());
+    r = base;
+  }
+  Place at = p;
+  if (at.steps.size() < way.size() || !std::equal(way.rbegin(), way.rend(), at.steps.rbegin()))
+    refuse(e, "lift.downcast");
+  at.steps.resize(at.steps.size() - way.size());
+  const QualType found = load(at).type;
+  if (found.isNull() || !context_.hasSameUnqualifiedType(found, t)) refuse(e, "lift.downcast");
   return at;
 }
 

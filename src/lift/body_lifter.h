@@ -348,6 +348,7 @@ class Lifter {
   // body_casts.cc
   Object cast(const clang::CastExpr& e);
   Place base_of(const Place& p, const clang::CastExpr& e);
+  Place derived_of(const Place& p, const clang::CastExpr& e);
   Object function_pointer(const Expr& e);
 
   // body_places.cc

@@ -49,6 +49,8 @@ Place Lifter::place(const Expr& e) {
         case clang::CK_DerivedToBase:
         case clang::CK_UncheckedDerivedToBase:
           return base_of(place(*c.getSubExpr()), c);
+        case clang::CK_BaseToDerived:
+          return derived_of(place(*c.getSubExpr()), c);
         case clang::CK_UserDefinedConversion:
           return place(*c.getSubExpr());
         default:

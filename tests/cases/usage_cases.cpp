@@ -227,9 +227,45 @@ void ranges() {
          3, 1, 2, -1, 0.5, 2);
 }
 
+// ---- a base that knows its derived class (CRTP) -------------------------------------------------
+
+template <class Model>
+struct Sloped {
+  [[nodiscard]] double slope_at(double x) const {
+    const double h = 0.5;
+    return (self().value(x + h) - static_cast<const Model*>(this)->value(x)) / h;
+  }
+  void shift(double by) { static_cast<Model&>(*this).level += by; }
+
+ private:
+  [[nodiscard]] const Model& self() const { return static_cast<const Model&>(*this); }
+};
+struct Named {
+  int id = 7;
+};
+struct Cubic : Named, Sloped<Cubic> {
+  double level = 0, a = 1;
+  [[nodiscard]] double value(double x) const { return level * x + a * x * x * x; }
+};
+
+void derived() {
+  NUMBERS("the curiously recurring template", ([](double x, double a) {
+            Cubic c;
+            c.a = a;
+            c.shift(x * a);
+            c.shift(a);
+            return c.slope_at(x) * c.id;
+          }),
+          0.7, 1.3);
+  const Cubic captured{{}, {}, 0.5, 2};
+  NUMBERS("a captured object of the kind", ([&captured](double x) { return captured.slope_at(x); }),
+          0.7);
+}
+
 }  // namespace
 
 int main() {
+  derived();
   options();
   enums();
   ranges();
