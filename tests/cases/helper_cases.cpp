@@ -122,7 +122,7 @@ void searches() {
          }),
          3, 1, 4, -1, 2.5);
   VECTOR("a pointer that a loop sets", ([](const std::vector<double>& v) {
-           const double* best;
+           const double* best = v.data();
            for (std::size_t i = 0; i < v.size(); ++i)
              if (v[i] > 3.5) best = &v[i];
            return *best * v[0];
