@@ -13,10 +13,16 @@
 #include <tlaloc/site.h>
 #include <tlaloc/version.h>
 
+#if defined(TLALOC_ACTIVE)
+#define TLALOC_NOT_TRANSFORMED                                                                \
+  "tlaloc: this call was not transformed: the tool did not see it; it reads no preprocessed " \
+  "text, and a function that a macro uses twice needs a name first: auto f = [](double x) ..."
+#else
 #define TLALOC_NOT_TRANSFORMED                                                                 \
   "tlaloc: this call was not transformed: the file was compiled without the tlaloc tool; add " \
-  "tlaloc_target(<target>) to CMakeLists.txt or compile with 'tlaloc c++ ...' (a file, not "   \
+  "tlaloc_target(<target>) to CMakeLists.txt or compile with 'tlaloc c++ ...' (a file, no "    \
   "preprocessed text)"
+#endif
 
 // The launcher defines TLALOC_ACTIVE. Without it a transformation is a call that stops the build
 // at the user's own line; the asm and the attributes keep it from being folded away.
