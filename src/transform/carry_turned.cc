@@ -102,14 +102,6 @@ class CarryTurned : public Rebuild {
 
 }  // namespace
 
-bool carry_turned(ir::Graph& g) {
-  bool changed = false;
-  for (ir::Function& f : g.functions) {
-    CarryTurned pass;
-    f = pass.run(f);
-    changed |= pass.changed();
-  }
-  return changed;
-}
+bool carry_turned(ir::Graph& g) { return any_changed<CarryTurned>(g); }
 
 }  // namespace tlaloc::transform

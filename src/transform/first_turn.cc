@@ -130,14 +130,6 @@ class FirstTurn : public Rebuild {
 
 }  // namespace
 
-bool first_turn(ir::Graph& g) {
-  bool changed = false;
-  for (ir::Function& f : g.functions) {
-    FirstTurn pass;
-    f = pass.run(f);
-    changed |= pass.changed();
-  }
-  return changed;
-}
+bool first_turn(ir::Graph& g) { return any_changed<FirstTurn>(g); }
 
 }  // namespace tlaloc::transform

@@ -135,14 +135,6 @@ class OwnElements : public Rebuild {
 
 }  // namespace
 
-bool own_elements(ir::Graph& g) {
-  bool changed = false;
-  for (ir::Function& f : g.functions) {
-    OwnElements pass;
-    f = pass.run(f);
-    changed |= pass.changed();
-  }
-  return changed;
-}
+bool own_elements(ir::Graph& g) { return any_changed<OwnElements>(g); }
 
 }  // namespace tlaloc::transform

@@ -45,4 +45,16 @@ class Rebuild {
   std::map<ir::Value, ir::Value> map_;
 };
 
+/// Runs a pass on each function; the pass says whether it changed one.
+template <class Pass>
+bool any_changed(ir::Graph& g) {
+  bool changed = false;
+  for (ir::Function& f : g.functions) {
+    Pass pass;
+    f = pass.run(f);
+    changed |= pass.changed();
+  }
+  return changed;
+}
+
 }  // namespace tlaloc::transform

@@ -182,14 +182,6 @@ class Simplify : public Rebuild {
 
 }  // namespace
 
-bool simplify(ir::Graph& g) {
-  bool changed = false;
-  for (ir::Function& f : g.functions) {
-    Simplify pass;
-    f = pass.run(f);
-    changed |= pass.changed();
-  }
-  return changed;
-}
+bool simplify(ir::Graph& g) { return any_changed<Simplify>(g); }
 
 }  // namespace tlaloc::transform
