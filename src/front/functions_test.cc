@@ -154,6 +154,12 @@ TEST(Functions, SoftmaxAndCrossEntropy) {
   EXPECT_NEAR(softmax<0>(x)(1, 1), 1, 1e-15);
   EXPECT_NEAR(cross_entropy(x, Vector<int>{0, 1}), (std::log(4) + std::log(2)) / 2, 1e-15);
   EXPECT_NEAR(cross_entropy(index(x, {0}), 1), -std::log(0.75), 1e-15);
+  const Vector<double> each = cross_entropy<1>(x, Vector<int>{0, 1});
+  EXPECT_NEAR(each(0), std::log(4), 1e-15);
+  EXPECT_NEAR(each(1), std::log(2), 1e-15);
+  const auto batches = cross_entropy<1>(reshape(x, 1, 2, 2), Matrix<int>{{0, 1}});
+  EXPECT_NEAR(batches(0), (std::log(4) + std::log(2)) / 2, 1e-15);
+  EXPECT_EQ(cross_entropy<1>(zeros<double>(0, 2), zeros<int>(0)).count(), 0);
   const Tensor<float, Batch, Feature> named = kA;
   const Tensor<float, Batch, Feature> shares = softmax<Feature>(named);
   EXPECT_NEAR(sum(shares), 2, 1e-6);

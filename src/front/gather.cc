@@ -125,12 +125,18 @@ void mean_picked_loss(const Operand& log_shares, const Operand& labels, const Sl
                   fmt::format("axis {} of the labels has size {}, the logits have {}", i,
                               labels.sizes[i], log_shares.sizes[i]),
                   "cross_entropy.c4");
+  std::byte* to = y.rank == 0 ? static_cast<std::byte*>(y.scalar)
+                              : allocate(y, {labels.sizes, labels.sizes + y.rank});
+  const auto means = static_cast<std::size_t>(product(labels.sizes, 0, y.rank));
+  const std::size_t rows = means == 0 ? 0 : at.size() / means;
   front::with_type(y.dtype, [&]<class T>(T) {
-    double sum = 0;
-    for (std::size_t i = 0; i < at.size(); ++i)
-      sum -= front::as_double(
-          static_cast<const T*>(log_shares.data)[static_cast<std::int64_t>(i) * classes + at[i]]);
-    *static_cast<T*>(y.scalar) = front::from_double<T>(sum / static_cast<double>(at.size()));
+    const auto* shares = static_cast<const T*>(log_shares.data);
+    for (std::size_t m = 0, i = 0; m < means; ++m) {
+      double sum = 0;
+      for (const std::size_t end = i + rows; i < end; ++i, shares += classes)
+        sum -= front::as_double(shares[at[i]]);
+      reinterpret_cast<T*>(to)[m] = front::from_double<T>(sum / static_cast<double>(rows));
+    }
   });
 }
 

@@ -79,7 +79,7 @@ void check_all(double unit, std::size_t most) {
 TEST(Matmul, F32) { check_all<float>(1e-6, 1 << 30); }
 TEST(Matmul, ThinF32) {
   for (std::size_t wide : {17u, 64u, 100u, 333u})
-    for (std::size_t other : {5u, 16u, 90u})
+    for (std::size_t other : {5u, 8u, 11u, 15u, 16u, 90u})
       for (int form = 0; form < 4; ++form)
         for (const auto& [m, n, k] :
              {std::array{std::size_t(1), wide, other}, std::array{wide, std::size_t(1), other},

@@ -20,15 +20,31 @@ template <std::size_t kWidth>
   std::copy_n(sum, kWidth, y);
 }
 
+/// The same for 8 <= n <= 16: two blocks of 8 that may overlap, so that neither waits for the
+/// other.
+[[gnu::always_inline]] inline void two_blocks(const float* x, const float* w, std::size_t k,
+                                              std::size_t n, std::size_t step, float* y) {
+  constexpr std::size_t kWidth = 8;
+  const std::size_t last = n - kWidth;
+  float low[kWidth] = {}, high[kWidth] = {};
+  for (std::size_t p = 0; p < k; ++p)
+    for (std::size_t j = 0; j < kWidth; ++j) {
+      low[j] += x[p] * w[p * step + j];
+      high[j] += x[p] * w[p * step + last + j];
+    }
+  std::copy_n(low, kWidth, y);
+  std::copy_n(high, kWidth, y + last);
+}
+
 /// y[0..n) = Σ_p x[p] w[p, 0..n). The last block may compute again what the one before it did.
 TLALOC_CLONES void combine_rows(const float* x, const float* w, std::size_t k, std::size_t n,
                                 float* y) {
   std::size_t j = 0;
   for (; j + 64 <= n; j += 64) block<64>(x, w + j, k, n, y + j);
   for (; j + 16 <= n; j += 16) block<16>(x, w + j, k, n, y + j);
-  for (; n >= 8 && j < n; j += 8) {
+  if (j < n && n >= 8) {
     j = std::min(j, n - 8);
-    block<8>(x, w + j, k, n, y + j);
+    return two_blocks(x, w + j, k, n - j, n, y + j);
   }
   for (; j < n; ++j) block<1>(x, w + j, k, n, y + j);
 }
@@ -64,10 +80,22 @@ TLALOC_CLONES void dot_rows(const float* w, const float* x, std::size_t n, std::
   for (; j < n; ++j, w += k) y[j] = dot(w, x, k);
 }
 
-/// y[i, j] = a[i] b[j]; a sum of one term begins with 0 as all do.
+/// y[i, j] = a[i] b[j]; a sum of one term begins with 0 as all do. Short rows are two blocks that
+/// may overlap, spelled as vectors: the compiler would turn the loops over rows inside out.
 TLALOC_CLONES void outer(const float* a, const float* b, std::size_t m, std::size_t n, float* y) {
-  for (std::size_t i = 0; i < m; ++i, y += n)
-    for (std::size_t j = 0; j < n; ++j) y[j] = 0.0f + a[i] * b[j];
+  using Block [[gnu::vector_size(32), gnu::aligned(4), gnu::may_alias]] = float;
+  constexpr std::size_t kBlock = 8;
+  if (n < kBlock || n >= 2 * kBlock) {
+    for (std::size_t i = 0; i < m; ++i, y += n)
+      for (std::size_t j = 0; j < n; ++j) y[j] = 0.0f + a[i] * b[j];
+    return;
+  }
+  const auto* low = reinterpret_cast<const Block*>(b);
+  const auto* high = reinterpret_cast<const Block*>(b + n - kBlock);
+  for (std::size_t i = 0; i < m; ++i, y += n) {
+    *reinterpret_cast<Block*>(y) = 0.0f + a[i] * *low;
+    *reinterpret_cast<Block*>(y + n - kBlock) = 0.0f + a[i] * *high;
+  }
 }
 
 }  // namespace

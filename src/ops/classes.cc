@@ -113,10 +113,17 @@ Value one_hot_of(Builder& b, Value labels, const Size& classes, DType t) {
 
 // ---- cross_entropy ----
 
+/// The axes that the mean goes over, and the last one: all but the kept ones.
+Ints averaged_axes(const Node& n, int rank) {
+  const std::int64_t kept = n.attrs.integer("kept");
+  return iota_ints(rank - kept, kept);
+}
+
 base::Result<std::vector<Type>> cross_entropy_types(ir::TypeQuery& q) {
   if (auto ok = operand_count(q, 2); !ok) return base::fail(ok.error());
   const Type &x = q.x[0], &labels = q.x[1];
-  // c1: floating logits; c2: integer labels; c3: a label for each row; c4: of the same sizes.
+  // c1: floating logits; c2: integer labels; c3: a label for each row; c4: of the same sizes;
+  // c6: the kept axes exist (c5: a label is a class, when the program runs).
   if (!is_floating(x.dtype))
     return refuse(q, 1,
                   fmt::format("the logits are {}, floating values are expected", name_of(x.dtype)));
@@ -133,39 +140,56 @@ base::Result<std::vector<Type>> cross_entropy_types(ir::TypeQuery& q) {
                                   axis_text(labels, i)));
     if (!ok) return base::fail(ok.error());
   }
-  return one(ir::scalar_type(x.dtype));
+  const std::int64_t kept = q.attrs.integer("kept");
+  if (kept < 0 || kept > labels.rank())
+    return refuse(q, 6, fmt::format("{} kept axes, the labels have {}", kept, labels.rank()));
+  Type y{x.dtype, Sizes(x.sizes.begin(), x.sizes.begin() + kept), {}};
+  if (!x.names.empty()) y.names.assign(x.names.begin(), x.names.begin() + kept);
+  return one(std::move(y));
+}
+
+template <class T>
+double picked_log_share(const T* x, std::int64_t classes, std::int64_t label) {
+  double most = -INFINITY, total = 0;
+  for (std::int64_t k = 0; k < classes; ++k) {
+    const double v = pen::load(x[k]);
+    most = most != most || v != v ? NAN : std::fmax(most, v);
+  }
+  for (std::int64_t k = 0; k < classes; ++k) total += std::exp(pen::load(x[k]) - most);
+  TLALOC_CHECK(label >= 0 && label < classes,
+               "a label outside reached an op; who runs it checks first");
+  return pen::load(x[label]) - most - std::log(total);
 }
 
 void cross_entropy_reference(HostCall& c) {
-  const std::int64_t classes = c.x[0].sizes.back(), rows = c.x[1].count();
+  const std::int64_t classes = c.x[0].sizes.back(), means = c.y[0].count();
+  const std::int64_t rows = means == 0 ? 0 : c.x[1].count() / means;
   pen::with_dtype<pen::Dtypes::floating>(c.y[0].dtype, [&](auto tag) {
     using T = typename decltype(tag)::type;
-    double sum = 0;
-    for (std::int64_t r = 0; r < rows; ++r) {
-      const T* x = c.x[0].as<T>() + r * classes;
-      double most = -INFINITY, total = 0;
-      for (std::int64_t k = 0; k < classes; ++k) {
-        const double v = pen::load(x[k]);
-        most = most != most || v != v ? NAN : std::fmax(most, v);
-      }
-      for (std::int64_t k = 0; k < classes; ++k) total += std::exp(pen::load(x[k]) - most);
-      const std::int64_t label = label_at(c.x[1], r);
-      TLALOC_CHECK(label >= 0 && label < classes,
-                   "a label outside reached an op; who runs it checks first");
-      sum -= pen::load(x[label]) - most - std::log(total);
+    for (std::int64_t m = 0; m < means; ++m) {
+      double sum = 0;
+      for (std::int64_t r = m * rows; r < (m + 1) * rows; ++r)
+        sum -= picked_log_share(c.x[0].as<T>() + r * classes, classes, label_at(c.x[1], r));
+      pen::store(c.y[0].as<T>()[m], static_cast<pen::Computed<T>>(sum / static_cast<double>(rows)));
     }
-    pen::store(*c.y[0].as<T>(), static_cast<pen::Computed<T>>(sum / static_cast<double>(rows)));
   });
 }
 
-/// The number of labels, in the dtype of the logits.
-Value row_count(Builder& b, const Sizes& sizes, DType t) {
-  const Size rows = ir::product(sizes);
-  if (const auto n = rows.constant()) return build::number(b, static_cast<double>(*n), t);
+/// The rows of one mean, in the dtype of the logits.
+Value row_count(Builder& b, const Node& n) {
+  const Sizes& labels = b.type(n.operands[1]).sizes;
+  const DType t = b.type(n.operands[0]).dtype;
+  const Size rows = ir::product(Sizes(labels.begin() + n.attrs.integer("kept"), labels.end()));
+  if (const auto known = rows.constant()) return build::number(b, static_cast<double>(*known), t);
   return build::convert(b, build::size_of(b, rows), t);
 }
+/// v / rows of one mean
+Value per_row(Builder& b, const Node& n, Value v) {
+  const Type t = b.type(v);
+  return build::div(b, v, build::broadcast_scalar(b, row_count(b, n), t));
+}
 
-/// softmax(x) - one_hot(labels), n times the slope.
+/// softmax(x) - one_hot(labels): the slope, times the rows of a mean.
 Value difference(Builder& b, const Node& n) {
   const Type x = b.type(n.operands[0]);
   const Value hot = one_hot_of(b, n.operands[1], x.sizes.back(), x.dtype);
@@ -173,47 +197,47 @@ Value difference(Builder& b, const Node& n) {
 }
 Values cross_entropy_jvp(Builder& b, const Node& n, const Values& t) {
   if (!t[0]) return {Value{}};
-  const Type x = b.type(n.operands[0]);
-  const Value sum = build::sum(b, build::mul(b, t[0], difference(b, n)), iota_ints(x.rank()));
-  return {build::div(b, sum, row_count(b, b.type(n.operands[1]).sizes, x.dtype))};
+  const Value slopes = build::mul(b, t[0], difference(b, n));
+  return {per_row(b, n, build::sum(b, slopes, averaged_axes(n, b.type(t[0]).rank())))};
 }
 Values cross_entropy_vjp(Builder& b, const Node& n, const Values& ct) {
   if (!ct[0]) return {Value{}, Value{}};
   const Type x = b.type(n.operands[0]);
-  const Value part = build::div(b, ct[0], row_count(b, b.type(n.operands[1]).sizes, x.dtype));
-  return {build::mul(b, difference(b, n), build::broadcast_scalar(b, part, x)), Value{}};
+  const Value part = per_row(b, n, ct[0]);
+  return {build::mul(b, difference(b, n), build::unreduce(b, part, x, averaged_axes(n, x.rank()))),
+          Value{}};
 }
 
-/// A loss for each lane: the composition, summed over all axes but the first.
-base::Result<Values> cross_entropy_batch(Builder& b, const Node&, const Values& x,
+base::Result<Values> cross_entropy_batch(Builder& b, const Node& n, const Values& x,
                                          const std::vector<bool>& batched, const Size& batch) {
   const Value logits = batched[0] ? x[0] : stretch(b, x[0], batch);
   const Value labels = batched[1] ? x[1] : stretch(b, x[1], batch);
-  const Type t = b.type(logits);
-  const Value shares = build::log_softmax(b, logits, t.rank() - 1);
-  const Value hot = one_hot_of(b, labels, t.sizes.back(), t.dtype), zero = build::full(b, 0, t);
-  const Value picked = build::select(b, build::eq(b, hot, zero), zero, shares);
-  const Value sum = build::sum(b, picked, iota_ints(t.rank() - 1, 1));
-  const Value rows = row_count(b, Sizes(t.sizes.begin() + 1, t.sizes.end() - 1), t.dtype);
-  return Values{
-      build::neg(b, build::div(b, sum, build::broadcast_scalar(b, rows, Type(b.type(sum)))))};
+  return Values{b.add(*n.op, {logits, labels}, {{"kept", n.attrs.integer("kept") + 1}})};
 }
 
 void cross_entropy_hlo(pen::HloPen& pen, const Node& n) {
   const Type x = pen.type(n.operands[0]), labels = pen.type(n.operands[1]),
-             scalar = pen.type(n.results[0]);
-  const std::string zero = pen.constant(0.0, scalar);
+             y = pen.type(n.results[0]);
+  const std::string zero = pen.constant(0.0, ir::scalar_type(y.dtype));
   const std::string shares = log_softmax_hlo(pen, pen.x(0), x, x.rank() - 1);
   const std::string picked =
       pen.select(hits_hlo(pen, pen.x(1), labels, x.sizes), shares, pen.constant(0.0, x), x);
-  const std::string sum = pen.reduce("add", picked, zero, x, iota_ints(x.rank()), scalar);
-  const auto rows = static_cast<double>(*ir::product(labels.sizes).constant());
-  pen.result(pen.simple("divide", {sum, pen.constant(-rows, scalar)}, scalar));
+  const std::string sum = pen.reduce("add", picked, zero, x, averaged_axes(n, x.rank()), y);
+  const Sizes averaged(labels.sizes.begin() + n.attrs.integer("kept"), labels.sizes.end());
+  const auto rows = static_cast<double>(*ir::product(averaged).constant());
+  pen.result(pen.simple("divide", {sum, pen.constant(-rows, y)}, y));
 }
 
-ir::Sample loss_sample(DType t, Sizes x, DType labels, Sizes sizes, std::int64_t classes) {
+/// cross_entropy(x, labels), and cross_entropy<K>(x, labels) where axes are kept.
+void cross_entropy_cpp(pen::CppPen& pen, const Node& n) {
+  const std::int64_t kept = n.attrs.integer("kept");
+  pen.call(kept == 0 ? "cross_entropy" : fmt::format("cross_entropy<{}>", kept));
+}
+
+ir::Sample loss_sample(DType t, Sizes x, DType labels, Sizes sizes, std::int64_t classes,
+                       std::int64_t kept = 0) {
   return {{{t, std::move(x), {}}, {labels, std::move(sizes), {}}},
-          {},
+          {{"kept", kept}},
           {ir::Domain::real, ir::Domain::index},
           classes};
 }
@@ -221,29 +245,35 @@ ir::Sample loss_sample(DType t, Sizes x, DType labels, Sizes sizes, std::int64_t
 constexpr OpDef kCrossEntropy = define({
     .name = "cross_entropy",
     .doc = "The mean over all rows of -log_softmax(logits)[label], along the last axis. Operands: "
-           "logits, labels. A "
+           "logits, labels. Attribute: kept, the number of leading axes that the result keeps. A "
            "label that is no class is an error when the program runs.",
     .infer = cross_entropy_types,
     .derivative = ir::Custom{cross_entropy_jvp, cross_entropy_vjp},
     .batch = cross_entropy_batch,
     .reference = cross_entropy_reference,
     .hlo = cross_entropy_hlo,
-    .cpp = cpp_call<"cross_entropy">,
+    .cpp = cross_entropy_cpp,
     .samples =
         [] {
-          return std::vector<ir::Sample>{loss_sample(DType::f64, {3, 4}, DType::i32, {3}, 4),
-                                         loss_sample(DType::f64, {3}, DType::i64, {}, 3),
-                                         loss_sample(DType::f32, {2, 3}, DType::u8, {2}, 3),
-                                         loss_sample(DType::f64, {2, 2, 3}, DType::i32, {2, 2}, 3)};
+          return std::vector<ir::Sample>{
+              loss_sample(DType::f64, {3, 4}, DType::i32, {3}, 4),
+              loss_sample(DType::f64, {3}, DType::i64, {}, 3),
+              loss_sample(DType::f32, {2, 3}, DType::u8, {2}, 3),
+              loss_sample(DType::f64, {2, 2, 3}, DType::i32, {2, 2}, 3),
+              loss_sample(DType::f64, {2, 3}, DType::i32, {2}, 3, 1),
+              loss_sample(DType::f32, {2, 2, 3}, DType::i32, {2, 2}, 3, 1),
+              loss_sample(DType::f64, {0, 3}, DType::i32, {0}, 3, 1)};
         },
     .refuses =
         [] {
           const Type x{DType::f32, {2, 3}, {}}, labels{DType::i32, {2}, {}};
+          const ir::Attrs all{{"kept", std::int64_t{0}}};
           return std::vector<ir::RefusedSample>{
-              {{labels, labels}, {}, "cross_entropy.c1"},
-              {{x, x}, {}, "cross_entropy.c2"},
-              {{x, {DType::i32, {2, 3}, {}}}, {}, "cross_entropy.c3"},
-              {{x, {DType::i32, {3}, {}}}, {}, "cross_entropy.c4"}};
+              {{labels, labels}, all, "cross_entropy.c1"},
+              {{x, x}, all, "cross_entropy.c2"},
+              {{x, {DType::i32, {2, 3}, {}}}, all, "cross_entropy.c3"},
+              {{x, {DType::i32, {3}, {}}}, all, "cross_entropy.c4"},
+              {{x, labels}, {{"kept", std::int64_t{2}}}, "cross_entropy.c6"}};
         },
     .composite = true,
 });
@@ -262,8 +292,16 @@ Built one_hot_source(Builder& b, const SourceCall& call) {
   if (sizes->empty()) sizes->push_back(call.result->sizes.back());
   return b.try_add(kOneHot, {*labels}, {{"dtype", call.result->dtype}, {"classes", sizes->back()}});
 }
+/// cross_entropy(logits, labels), cross_entropy<K>(logits, labels)
 Built cross_entropy_source(Builder& b, const SourceCall& call) {
-  return binary_source(b, call, kCrossEntropy);
+  if (auto ok = arguments(call, 2, 2); !ok) return base::fail(ok.error());
+  auto x = value_at(b, call, 0), labels = value_at(b, call, 1);
+  if (!x) return base::fail(x.error());
+  if (!labels) return base::fail(labels.error());
+  auto kept = ints_from(b, call, 2);
+  if (!kept) return base::fail(kept.error());
+  return b.try_add(kCrossEntropy, {*x, *labels},
+                   {{"kept", kept->empty() ? std::int64_t{0} : kept->front()}});
 }
 
 constexpr Source kSources[] = {{"one_hot", one_hot_source},

@@ -196,6 +196,7 @@ TEST_F(Source, choices_and_losses) {
   EXPECT_EQ(type("clamp", {arg(x), ints({0}), ints({1})}), "f32[n, 3]");
   EXPECT_EQ(type("softmax", {arg(x)}), "f32[n, 3]");
   EXPECT_EQ(type("cross_entropy", {arg(x), arg(labels)}), "f32[]");
+  EXPECT_EQ(type("cross_entropy", {arg(x), arg(labels)}, {ints({1})}), "f32[n]");
   EXPECT_EQ(type("one_hot", {arg(labels), ints({10})}, {}, Type{DType::f32, {n, m}, {}}),
             "f32[n, 10]");
   EXPECT_EQ(type("cast", {arg(labels)}, {}, Type{DType::f64, {n}, {}}), "f64[n]");

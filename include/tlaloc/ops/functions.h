@@ -66,6 +66,24 @@ Vector<T> one_hot(std::integral auto index, std::int64_t classes) {
       tlaloc::one_hot<T>(Vector<std::int64_t>{static_cast<std::int64_t>(index)}, classes), classes);
 }
 
+namespace detail {
+/// The first `Kept` axes of those that logits and labels share.
+template <int Kept, class Rows, class Dropped>
+struct FirstAxes;
+template <int Kept, class Rows, int... I>
+struct FirstAxes<Kept, Rows, std::integer_sequence<int, I...>> {
+  using type = rules::reduce<Rows, Kept + I...>;
+};
+template <int Kept, class Rows>
+struct FirstAxes<Kept, Rows, std::integer_sequence<int>> {
+  using type = Rows;
+};
+template <int Kept, class X, class L>
+using losses_t = typename FirstAxes<
+    Kept, rules::same<rules::reduce<axes_of<X>, -1>, axes_of<L>>,
+    std::make_integer_sequence<int, static_cast<int>(std::remove_cvref_t<L>::rank) - Kept>>::type;
+}  // namespace detail
+
 /// The mean over all rows of -log_softmax(logits)[label], along the last axis.  [b..., c], [b...]
 /// -> scalar
 ///
@@ -82,6 +100,18 @@ template <FloatingTensor X, IntegerTensor L>
   requires(!rules::Shape<rules::same<rules::reduce<axes_of<X>, -1>, axes_of<L>>>)
 rules::same<rules::reduce<axes_of<X>, -1>, axes_of<L>> cross_entropy(X&& logits,
                                                                      const L& labels) = delete;
+
+/// A mean for each index of the first `Kept` axes.  cross_entropy<1>: [n, b..., c], [n, b...] ->
+/// [n]
+template <int Kept, FloatingTensor X, IntegerTensor L>
+  requires(Kept > 0 && rules::Shape<detail::losses_t<Kept, X, L>>)
+auto cross_entropy(X&& logits, const L& labels)
+    -> tensor_of<element_of<X>, detail::losses_t<Kept, X, L>> {
+  tensor_of<element_of<X>, detail::losses_t<Kept, X, L>> y;
+  const auto log_shares = tlaloc::log_softmax<-1>(std::forward<X>(logits));
+  detail::mean_picked_loss(detail::operand(log_shares), detail::operand(labels), detail::slot(y));
+  return y;
+}
 
 /// The same for one row.  [c], label -> scalar
 template <FloatingTensor X>
