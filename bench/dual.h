@@ -52,13 +52,13 @@ std::vector<double> dual_gradient(const F& f, std::span<const double> x) {
   return out;
 }
 
-/// |a - b| <= 1e-9 max(|b|, 1e-3 max|b|) for every component; says so where it is not.
+/// |a - b| <= 1e-10 max(|b|, 1e-3 max|b|) for every component; says so where it is not.
 inline bool agree(const char* name, std::span<const double> a, std::span<const double> b) {
   double most = 0;
   for (double e : b) most = std::max(most, std::abs(e));
   bool right = a.size() == b.size();
   for (std::size_t i = 0; right && i < a.size(); ++i)
-    if (!(std::abs(a[i] - b[i]) <= 1e-9 * std::max(std::abs(b[i]), 1e-3 * most))) {
+    if (!(std::abs(a[i] - b[i]) <= 1e-10 * std::max(std::abs(b[i]), 1e-3 * most))) {
       std::printf("%s: component %zu is %.17g, dual numbers say %.17g\n", name, i, a[i], b[i]);
       right = false;
     }

@@ -23,14 +23,33 @@ T minors(std::span<const T> a, int n, int row, unsigned taken) {
   return sum;
 }
 
+/// Of the matrix without a row and a column, with its sign.
+double cofactor(std::span<const double> a, int n, int row, int column) {
+  std::vector<double> rest;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      if (i != row && j != column) rest.push_back(a[i * n + j]);
+  return ((row + column) % 2 == 0 ? 1 : -1) * minors<double>(rest, n - 1, 0, 0);
+}
+
+/// A determinant's slopes are its cofactors.
+bool is_right() {
+  constexpr int kSize = 5;
+  const std::vector<double> some = bench::numbers(kSize * kSize, 1);
+  std::vector<double> cofactors;
+  for (int i = 0; i < kSize * kSize; ++i)
+    cofactors.push_back(cofactor(some, kSize, i / kSize, i % kSize));
+  const auto by_dual = bench::dual_gradient(
+      [](std::span<const bench::Dual> u) { return minors<bench::Dual>(u, kSize, 0, 0); }, some);
+  const auto ours = grad<0>(minors<double>)(some, kSize, 0, 0u);
+  return bench::agree("det", ours, by_dual) && bench::agree("cofactors", ours, cofactors);
+}
+
 }  // namespace
 
 int main() {
+  if (!is_right()) return 1;
   const auto gradient = grad<0>(minors<double>);
-  const std::vector<double> some = bench::numbers(16, 1);
-  const auto by_dual = bench::dual_gradient(
-      [](std::span<const bench::Dual> u) { return minors<bench::Dual>(u, 4, 0, 0); }, some);
-  if (!bench::agree("det", gradient(some, 4, 0, 0u), by_dual)) return 1;
   std::vector<double> ratios;
   for (int n = 5; n <= 9; ++n) {
     const std::vector<double> a = bench::numbers(std::size_t(n * n), unsigned(n));

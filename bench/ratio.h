@@ -2,13 +2,15 @@
 // so that a busy machine slows both. Prints one line that tools/bench.py reads:
 //   ratio <name> <median> <target> <spread>
 // where the spread is the distance between the quartiles of the turns' ratios. Lower is better; the
-// target is the most the ratio may be, `inf` where nothing is promised.
+// target is the most the ratio may be, `inf` where nothing is promised. With TLALOC_BENCH=check in
+// the environment a program runs all of it once and measures nothing: its checks alone.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <string_view>
 #include <vector>
@@ -17,14 +19,19 @@ namespace tlaloc::bench {
 
 inline constexpr double kNoTarget = std::numeric_limits<double>::infinity();
 
+/// Whether only the checks are asked for.
+inline bool only_checks() {
+  static const char* const asked = std::getenv("TLALOC_BENCH");
+  return asked != nullptr && std::string_view(asked) == "check";
+}
+
 struct Ratio {
   double median = 0, spread = 0;
 };
 
 /// Seconds that one call takes, over enough calls to fill `at_least` seconds.
-template <class F>
+template <class Clock = std::chrono::steady_clock, class F>
 double seconds_of(F&& call, double at_least = 0.02) {
-  using Clock = std::chrono::steady_clock;
   for (long calls = 1;; calls *= 2) {
     const auto start = Clock::now();
     for (long i = 0; i < calls; ++i) call();
@@ -47,26 +54,26 @@ inline Ratio summary(const std::vector<double>& ratios) {
 }
 
 /// Calls that fill about `at_least` seconds, and one at least.
-template <class F>
+template <class Clock, class F>
 long calls_that_fill(F&& call, double at_least) {
-  const double one = seconds_of(call, at_least);
+  const double one = seconds_of<Clock>(call, at_least);
   return std::max(1L, long(at_least / one));
 }
 
 /// Measures `ours` and `reference` in turns. A turn alternates short blocks of both and takes the
 /// fastest of each: what other programs take from the machine is not what is measured.
-template <class F, class G>
+template <class Clock = std::chrono::steady_clock, class F, class G>
 Ratio compare(F&& ours, G&& reference, int turns = 9, double at_least = 0.02) {
+  if (only_checks()) return ours(), reference(), Ratio{};
   constexpr int kBlocks = 10;
   const double block = at_least / kBlocks;
   const auto seconds = [](auto& call, long calls) {
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Clock::now();
     for (long i = 0; i < calls; ++i) call();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() /
-           double(calls);
+    return std::chrono::duration<double>(Clock::now() - start).count() / double(calls);
   };
-  const long our_calls = calls_that_fill(ours, block),
-             reference_calls = calls_that_fill(reference, block);
+  const long our_calls = calls_that_fill<Clock>(ours, block),
+             reference_calls = calls_that_fill<Clock>(reference, block);
   std::vector<double> ratios;
   for (int turn = 0; turn < turns; ++turn) {
     double a = seconds(ours, our_calls), b = seconds(reference, reference_calls);
@@ -80,6 +87,7 @@ Ratio compare(F&& ours, G&& reference, int turns = 9, double at_least = 0.02) {
 }
 
 inline void print(std::string_view name, Ratio r, double target) {
+  if (only_checks()) return;
   std::printf("ratio %.*s %.4f %.4f %.4f\n", int(name.size()), name.data(), r.median, target,
               r.spread);
   std::fflush(stdout);
@@ -98,6 +106,7 @@ inline void print_mean(std::string_view name, const std::vector<double>& ratios,
 /// A time in milliseconds, the fastest of each turn, where a time is what is promised.
 template <class F>
 void print_milliseconds(std::string_view name, F&& call, double target, int turns = 9) {
+  if (only_checks()) return call();
   std::vector<double> times;
   for (int turn = 0; turn < turns; ++turn) {
     double least = seconds_of(call, 0.002);

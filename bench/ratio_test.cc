@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 namespace tlaloc::bench {
 namespace {
 
@@ -19,14 +21,32 @@ TEST(Ratio, SummaryIsMedianAndQuartileDistance) {
   EXPECT_DOUBLE_EQ(r.spread, 2);
 }
 
+/// A clock that goes on when work is done, and at no other time.
+struct WorkClock {
+  using duration = std::chrono::microseconds;
+  using time_point = std::chrono::time_point<WorkClock, duration>;
+  using rep = duration::rep;
+  using period = duration::period;
+  static constexpr bool is_steady = true;
+  static inline duration worked{0};
+  static time_point now() { return time_point(worked); }
+};
+
 TEST(Ratio, MoreWorkIsSlower) {
-  const auto work = [](int n) {
-    double s = 0;
-    for (int i = 0; i < n; ++i) keep(s += i);
+  const auto work = [](int n) { WorkClock::worked += std::chrono::microseconds(n); };
+  const Ratio r = compare<WorkClock>([&] { work(56); }, [&] { work(7); }, 5, 0.002);
+  EXPECT_DOUBLE_EQ(r.median, 8);
+  EXPECT_NEAR(r.spread, 0, 1e-12);
+}
+
+/// Of a block that was disturbed, an undisturbed one is what counts.
+TEST(Ratio, TheFastestBlocksCount) {
+  int calls = 0;
+  const auto now_and_then = [&] {
+    WorkClock::worked += std::chrono::microseconds(++calls % 7 == 0 ? 900 : 100);
   };
-  const Ratio r = compare([&] { work(8000); }, [&] { work(1000); }, 5, 0.002);
-  EXPECT_GT(r.median, 3);
-  EXPECT_LT(r.median, 24);
+  const auto steady = [] { WorkClock::worked += std::chrono::microseconds(100); };
+  EXPECT_DOUBLE_EQ(compare<WorkClock>(now_and_then, steady, 3, 0.0001).median, 1);
 }
 
 }  // namespace
