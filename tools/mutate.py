@@ -121,11 +121,12 @@ def build(tree, targets):
     return run(["cmake", "--build", tree, "--target", *targets])
 
 
-def passes(command):
+def verdict_of(command):
+    """'passes', 'fails', or 'hangs', which is one way to notice a fault."""
     try:
-        return run(command, timeout=TIMEOUT_S).returncode == 0
+        return "passes" if run(command, timeout=TIMEOUT_S).returncode == 0 else "fails"
     except subprocess.TimeoutExpired:
-        return False  # a fault that makes the test hang is noticed
+        return "hangs"
 
 
 def check_clean(tree, mutations):
@@ -135,8 +136,8 @@ def check_clean(tree, mutations):
         raise Fault(f"the sources do not build:\n{done.stdout[-4000:]}")
     for test in sorted({m.test for m in mutations}):
         command = next(m for m in mutations if m.test == test).command(tree)
-        if not passes(command):
-            raise Fault(f"'{test}' fails without any fault (or there is no such test)")
+        if (verdict := verdict_of(command)) != "passes":
+            raise Fault(f"'{test}' {verdict} without any fault (or there is no such test)")
 
 
 def apply(copy, tree, mutation):
@@ -148,7 +149,7 @@ def apply(copy, tree, mutation):
         done = build(tree, mutation.build)
         if done.returncode != 0:
             raise Fault(f"{mutation.file}: '{mutation.replacement}' does not compile:\n{done.stdout[-2000:]}")
-        return "SURVIVED" if passes(mutation.command(tree)) else "noticed"
+        return "SURVIVED" if verdict_of(mutation.command(tree)) == "passes" else "noticed"
     finally:
         path.write_text(original)
 

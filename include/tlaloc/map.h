@@ -9,6 +9,9 @@
 //    instruction level chosen at run time, compiler, or any flag this file is compiled with.
 #pragma once
 
+#include <cstddef>
+#include <utility>
+
 #include <tlaloc/lane.h>
 
 namespace tlaloc {
@@ -38,9 +41,28 @@ struct Extent {
   std::size_t cols = 0;
 };
 
-/// A rectangle of a map: rows [row, row_end), columns [col, col_end).
-struct Block {
-  std::size_t row, row_end, col, col_end;
+/// An operand as the library walks it: element (i, j) stands at data + (row i + col j) size.
+struct Strided {
+  std::byte* data;
+  std::ptrdiff_t row, col;
+  std::size_t size;
+  bool is_out;
+};
+
+/// Where a run of elements stands: element i at data[step * i]. Step 0: a vector full of one value.
+struct Run {
+  void* data;
+  std::ptrdiff_t step;
+};
+
+/// f on n elements, which are whole vectors.
+using SpanCode = void (*)(const void* f, std::size_t n, const Run* runs);
+
+/// A lambda on lanes, compiled for levels 2, 3 and 4.
+struct MapCode {
+  SpanCode levels[3];
+  bool wide;        ///< vectors of 8-byte elements, else of 4-byte ones
+  int least_level;  ///< what its file is compiled for anyway
 };
 
 /// 2, 3 or 4: what this machine can do.
@@ -49,10 +71,14 @@ int machine_level() noexcept;
 int map_level() noexcept;
 /// Lowers the level, for tests; 0 restores the machine's.
 void set_map_level(int level) noexcept;
-/// Runs body(context, block) over blocks that cover the extent, on several threads if it is large.
-/// `bytes` is what an element moves. Blocks depend on sizes alone.
-void map_blocks(Extent e, std::size_t bytes, void (*body)(void*, const Block&),
-                void* context) noexcept;
+
+/// Runs the code over all elements: rows and columns, short rows several at a time, what is left of
+/// a row in a padded vector. Large maps run on several threads, cut by sizes alone.
+void run_map(const MapCode& code, const void* f, Extent e, const Strided* operands,
+             std::size_t count) noexcept;
+/// The same on this thread.
+void run_map_here(const MapCode& code, const void* f, Extent e, const Strided* operands,
+                  std::size_t count) noexcept;
 
 }  // namespace tlaloc::detail
 
@@ -74,12 +100,12 @@ struct OperandOf;
 template <class T>
 struct OperandOf<In<T>> {
   using Stored = T;
-  static constexpr bool out = false;
+  static constexpr bool is_out = false;
 };
 template <class T>
 struct OperandOf<Out<T>> {
   using Stored = T;
-  static constexpr bool out = true;
+  static constexpr bool is_out = true;
 };
 
 /// Reads and writes W elements that may be stored otherwise than they are computed.
@@ -120,156 +146,36 @@ TLALOC_LANE_FN void store_lane(const lanes::Lane<float, W, L>& x, bfloat16* p) {
   __builtin_memcpy(static_cast<void*>(p), &h, sizeof h);
 }
 
-/// Short rows are computed several at a time: kShortRow columns and fewer.
-inline constexpr std::size_t kShortRow = 64;
-
-/// Room to lay out what is not dense: an operand's scalar, row pattern or padded tail.
-template <class O, int W>
-struct Room {
-  TLALOC_LANE_FN Room() {}  // not zeroed
-  alignas(64) unsigned char bytes[kShortRow * W * sizeof(typename OperandOf<O>::Stored)];
-};
-
-/// Where an operand stands in a run of elements: data[step * i].
-template <class T>
-struct Cursor {
-  T* data;
-  std::ptrdiff_t step;
-};
-template <class T>
-TLALOC_LANE_FN void splat(T* to, const T& value, std::size_t n) {
-  for (std::size_t i = 0; i < n; ++i) to[i] = value;
+template <class O, class X>
+TLALOC_LANE_FN void get(X& x, const Run& run, std::size_t i) {
+  using T = typename OperandOf<O>::Stored;
+  if constexpr (OperandOf<O>::is_out)
+    x = X{};
+  else
+    load_lane(x, static_cast<const T*>(run.data) + run.step * std::ptrdiff_t(i));
 }
-
-/// The cursor of row i from column j on.
-template <int W, class T, class R>
-TLALOC_LANE_FN Cursor<const T> row_cursor(const In<T>& x, std::size_t i, std::size_t j, std::size_t,
-                                          R& room) {
-  const T* p = x.data + x.row * std::ptrdiff_t(i) + x.col * std::ptrdiff_t(j);
-  if (x.col) return {p, 1};
-  T* r = reinterpret_cast<T*>(room.bytes);
-  splat(r, *p, W);
-  return {r, 0};
-}
-template <int W, class T, class R>
-TLALOC_LANE_FN Cursor<T> row_cursor(const Out<T>& y, std::size_t i, std::size_t j, std::size_t cols,
-                                    R&) {
-  return {y.data + i * cols + j, 1};
-}
-
-/// For W short rows as one: lays out once what is the same in all of them…
-template <int W, class T, class R>
-TLALOC_LANE_FN void lay_pattern(const In<T>& x, std::size_t cols, R& room) {
-  if (x.row) return;
-  T* r = reinterpret_cast<T*>(room.bytes);
-  for (int i = 0; i < W; ++i)
-    for (std::size_t j = 0; j < cols; ++j) *r++ = x.data[x.col * std::ptrdiff_t(j)];
-}
-template <int W, class T, class R>
-TLALOC_LANE_FN void lay_pattern(const Out<T>&, std::size_t, R&) {}
-/// …and gives the cursor of the rows from i on.
-template <int W, class T, class R>
-TLALOC_LANE_FN Cursor<const T> rows_cursor(const In<T>& x, std::size_t i, std::size_t cols,
-                                           R& room) {
-  T* r = reinterpret_cast<T*>(room.bytes);
-  const T* p = x.data + x.row * std::ptrdiff_t(i);
-  if (x.row == 0) return {r, 1};
-  if (x.col && x.row == std::ptrdiff_t(cols)) return {p, 1};
-  for (int k = 0; k < W; ++k, p += x.row)
-    for (std::size_t j = 0; j < cols; ++j)
-      r[std::size_t(k) * cols + j] = p[x.col * std::ptrdiff_t(j)];
-  return {r, 1};
-}
-template <int W, class T, class R>
-TLALOC_LANE_FN Cursor<T> rows_cursor(const Out<T>& y, std::size_t i, std::size_t cols, R&) {
-  return {y.data + i * cols, 1};
-}
-
-template <class T, class X>
-TLALOC_LANE_FN void get(X& x, const Cursor<const T>& c, std::size_t i) {
-  load_lane(x, c.data + c.step * std::ptrdiff_t(i));
-}
-template <class T, class X>
-TLALOC_LANE_FN void get(X& x, const Cursor<T>&, std::size_t) {
-  x = X{};
-}
-template <class T, class X>
-TLALOC_LANE_FN void put(const X&, const Cursor<const T>&, std::size_t) {}
-template <class T, class X>
-TLALOC_LANE_FN void put(const X& x, const Cursor<T>& c, std::size_t i) {
-  store_lane(x, c.data + i);
-}
-/// The last k < W elements, padded with copies of the first: nothing is read beyond the buffers,
-/// and no pad can trap where its neighbours do not.
-template <int W, class T, class X>
-TLALOC_LANE_FN void get_some(X& x, const Cursor<const T>& c, std::size_t i, std::size_t k) {
-  alignas(64) T tail[W];
-  for (std::size_t j = 0; j < W; ++j)
-    tail[j] = c.data[c.step * std::ptrdiff_t(i + (j < k ? j : 0))];
-  load_lane(x, static_cast<const T*>(tail));
-}
-template <int W, class T, class X>
-TLALOC_LANE_FN void get_some(X& x, const Cursor<T>&, std::size_t, std::size_t) {
-  x = X{};
-}
-template <int W, class T, class X>
-TLALOC_LANE_FN void put_some(const X&, const Cursor<const T>&, std::size_t, std::size_t) {}
-template <int W, class T, class X>
-TLALOC_LANE_FN void put_some(const X& x, const Cursor<T>& c, std::size_t i, std::size_t k) {
-  alignas(64) T tail[W];
-  store_lane(x, static_cast<T*>(tail));
-  for (std::size_t j = 0; j < k; ++j) c.data[i + j] = tail[j];
+template <class O, class X>
+TLALOC_LANE_FN void put(const X& x, const Run& run, std::size_t i) {
+  using T = typename OperandOf<O>::Stored;
+  if constexpr (OperandOf<O>::is_out) store_lane(x, static_cast<T*>(run.data) + i);
 }
 
 template <class O, int W, int L>
 using LaneFor = lanes::Lane<typename LaneElement<typename OperandOf<O>::Stored>::type, W, L>;
 
-/// n elements at the cursors.
-template <int W, int L, class... O, class F, class... C>
-TLALOC_LANE_FN void run_span(const F& f, std::size_t n, const C&... c) {
-  std::size_t i = 0;
-  for (; i + W <= n; i += W) {
+/// n elements, whole vectors.
+template <int W, int L, class... O, class F, std::size_t... I>
+TLALOC_LANE_FN void run_span(const F& f, std::size_t n, const Run* runs,
+                             std::index_sequence<I...>) {
+  const Run run[] = {runs[I]...};  // a store may not change it
+  for (std::size_t i = 0; i < n; i += W) {
     [&](auto&&... x) TLALOC_LANE_BODY {
-      (get(x, c, i), ...);
+      (get<O>(x, run[I], i), ...);
       f(x...);
-      (put(x, c, i), ...);
-    }(LaneFor<O, W, L>()...);
-  }
-  if (i < n) {
-    [&](auto&&... x) TLALOC_LANE_BODY {
-      (get_some<W>(x, c, i, n - i), ...);
-      f(x...);
-      (put_some<W>(x, c, i, n - i), ...);
+      (put<O>(x, run[I], i), ...);
     }(LaneFor<O, W, L>()...);
   }
 }
-
-template <int W, int L, class F, class... O>
-TLALOC_LANE_FN void run_block(const F& f, std::size_t cols, const Block& b, const O&... o) {
-  [&](auto&&... room) TLALOC_LANE_BODY {
-    std::size_t i = b.row;
-    if (cols < kShortRow && cols % W != 0 && b.row_end - b.row >= std::size_t(W)) {
-      (lay_pattern<W>(o, cols, room), ...);
-      for (; i + W <= b.row_end; i += W)
-        run_span<W, L, O...>(f, cols * W, rows_cursor<W>(o, i, cols, room)...);
-    }
-    for (; i < b.row_end; ++i)
-      run_span<W, L, O...>(f, b.col_end - b.col, row_cursor<W>(o, i, b.col, cols, room)...);
-  }(Room<O, W>()...);
-}
-
-/// Rounding to nearest and subnormals kept while a block runs, whatever the thread was set to.
-struct FloatMode {
-  unsigned saved;
-  TLALOC_LANE_FN FloatMode() : saved(__builtin_ia32_stmxcsr()) {
-    if (saved & 0xe040) [[unlikely]]
-      __builtin_ia32_ldmxcsr(saved & ~0xe040u);
-  }
-  TLALOC_LANE_FN ~FloatMode() {
-    if (saved & 0xe040) [[unlikely]]
-      __builtin_ia32_ldmxcsr(saved);
-  }
-};
 
 template <class... O>
 inline constexpr bool kWide = ((sizeof(typename OperandOf<O>::Stored) == 8) || ...);
@@ -285,45 +191,58 @@ inline constexpr int kLanes = lanes::register_bytes(L) / (Wide ? 8 : 4);
 template <bool Wide, class F, class... O>
 TLALOC_MAP_ENTRY __attribute__((
     target("avx512f,avx512bw,avx512dq,avx512vl,avx512cd,fma,avx2,bmi,bmi2,f16c,lzcnt,movbe"))) void
-map_v4(const F& f, std::size_t cols, const Block& b, const O&... o) {
-  FloatMode mode;
-  run_block<kLanes<Wide, 4>, 4>(f, cols, b, o...);
+map_v4(const void* f, std::size_t n, const Run* runs) {
+  run_span<kLanes<Wide, 4>, 4, O...>(*static_cast<const F*>(f), n, runs,
+                                     std::index_sequence_for<O...>());
 }
 template <bool Wide, class F, class... O>
 TLALOC_MAP_ENTRY __attribute__((target("avx2,fma,bmi,bmi2,f16c,lzcnt,movbe"))) void map_v3(
-    const F& f, std::size_t cols, const Block& b, const O&... o) {
-  FloatMode mode;
-  run_block<kLanes<Wide, 3>, 3>(f, cols, b, o...);
+    const void* f, std::size_t n, const Run* runs) {
+  run_span<kLanes<Wide, 3>, 3, O...>(*static_cast<const F*>(f), n, runs,
+                                     std::index_sequence_for<O...>());
 }
 template <bool Wide, class F, class... O>
-TLALOC_MAP_ENTRY void map_v2(const F& f, std::size_t cols, const Block& b, const O&... o) {
-  FloatMode mode;
-  run_block<kLanes<Wide, 2>, 2>(f, cols, b, o...);
+TLALOC_MAP_ENTRY void map_v2(const void* f, std::size_t n, const Run* runs) {
+  run_span<kLanes<Wide, 2>, 2, O...>(*static_cast<const F*>(f), n, runs,
+                                     std::index_sequence_for<O...>());
 }
 
-/// The map over one block, on this thread.
+/// Levels below the one that a file is compiled for are left out: its code runs nowhere else.
 template <bool Wide, class F, class... O>
-void map_block(int level, const F& f, std::size_t cols, const Block& b, const O&... o) {
-  if (level == 4)
-    map_v4<Wide>(f, cols, b, o...);
-  else if (level == 3)
-    map_v3<Wide>(f, cols, b, o...);
-  else
-    map_v2<Wide>(f, cols, b, o...);
+constexpr MapCode map_code() {
+#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && \
+    defined(__AVX512VL__) && defined(__AVX512CD__)
+  return {{nullptr, nullptr, map_v4<Wide, F, O...>}, Wide, 4};
+#elif defined(__AVX2__) && defined(__FMA__) && defined(__BMI2__) && defined(__F16C__)
+  return {{nullptr, map_v3<Wide, F, O...>, map_v4<Wide, F, O...>}, Wide, 3};
+#else
+  return {{map_v2<Wide, F, O...>, map_v3<Wide, F, O...>, map_v4<Wide, F, O...>}, Wide, 2};
+#endif
+}
+/// One table a lambda. Wide: f computes with 8-byte elements though no operand is so wide.
+template <bool Wide, class F, class... O>
+inline constexpr MapCode kMapCode = map_code<Wide || kWide<O...>, F, O...>();
+
+template <class T>
+Strided strided(const In<T>& x, Extent) {
+  return {reinterpret_cast<std::byte*>(const_cast<T*>(x.data)), x.row, x.col, sizeof(T), false};
+}
+template <class T>
+Strided strided(const Out<T>& y, Extent e) {
+  return {reinterpret_cast<std::byte*>(y.data), std::ptrdiff_t(e.cols), 1, sizeof(T), true};
 }
 
-/// See the head of the file. Wide: f computes with 8-byte elements though no operand is so wide.
+/// See the head of the file.
 template <bool Wide = false, class F, class... O>
 void map_buffers(const F& f, Extent e, const O&... o) {
-  constexpr bool wide = Wide || kWide<O...>;
-  const int level = map_level();
-  auto body = [&](const Block& b) { map_block<wide>(level, f, e.cols, b, o...); };
-  constexpr std::size_t bytes = (sizeof(typename OperandOf<O>::Stored) + ...);
-  const std::size_t total = e.rows * e.cols;
-  if (total == 0) return;
-  if (total <= 4096) return body(Block{0, e.rows, 0, e.cols});
-  map_blocks(
-      e, bytes, [](void* c, const Block& b) { (*static_cast<decltype(body)*>(c))(b); }, &body);
+  const Strided operands[] = {strided(o, e)...};
+  run_map(kMapCode<Wide, F, O...>, &f, e, operands, sizeof...(O));
+}
+/// The same on this thread.
+template <bool Wide = false, class F, class... O>
+void map_buffers_here(const F& f, Extent e, const O&... o) {
+  const Strided operands[] = {strided(o, e)...};
+  run_map_here(kMapCode<Wide, F, O...>, &f, e, operands, sizeof...(O));
 }
 
 }  // namespace tlaloc::detail

@@ -26,11 +26,6 @@ namespace detail {
 
 /// The common shape of the operands, into `sizes`. Throws Error where they do not meet.
 void common_sizes(std::span<const Operand> x, std::span<std::int64_t> sizes);
-/// Axes that every operand runs through in one stride become one. `strides` gets those of each
-/// operand in turn, as many as axes are left, which it returns: at least two, though `rank` may be
-/// one.
-std::size_t plan_map(std::span<const Operand> x, std::size_t rank, std::int64_t* sizes,
-                     std::int64_t* strides);
 /// A buffer for a result: that of an rvalue operand of these sizes whose elements are as wide, or a
 /// new one.
 Storage map_result(std::span<Operand> x, DType dtype, std::span<const std::int64_t> sizes);
@@ -53,50 +48,13 @@ struct MapOperand<X> {
   Operand erased() const { return operand(std::forward<X>(value)); }
 };
 
-/// How a map walks: the axes that are left, their sizes, each operand's steps.
-template <std::size_t Rank, std::size_t Count>
-struct MapWalk {
-  static constexpr std::size_t room = Rank < 2 ? 2 : Rank;
-  std::size_t axes = 0;
-  std::int64_t sizes[room] = {}, strides[room * Count] = {};
-  std::int64_t at[room] = {};
-
-  MapWalk(std::span<const Operand> x, const std::array<std::int64_t, Rank>& shape) {
-    std::copy(shape.begin(), shape.end(), sizes);
-    axes = plan_map(x, Rank, sizes, strides);
-  }
-  std::int64_t turns() const {
-    std::int64_t n = 1;
-    for (std::size_t a = 0; a + 2 < axes; ++a) n *= sizes[a];
-    return n;
-  }
-  Extent rectangle() const {
-    return {static_cast<std::size_t>(sizes[axes - 2]), static_cast<std::size_t>(sizes[axes - 1])};
-  }
-  std::int64_t count() const { return sizes[axes - 2] * sizes[axes - 1]; }
-  template <class T>
-  In<T> in(const Operand& x, std::size_t i) const {
-    const std::int64_t* s = strides + i * axes;
-    std::int64_t offset = 0;
-    for (std::size_t a = 0; a + 2 < axes; ++a) offset += at[a] * s[a];
-    return {static_cast<const T*>(x.data) + offset, s[axes - 2], s[axes - 1]};
-  }
-  void next() {
-    for (std::size_t a = axes - 2; a-- > 0;) {
-      if (++at[a] < sizes[a]) return;
-      at[a] = 0;
-    }
-  }
-};
-
-/// Rectangle after rectangle: the last two axes at once, those before them in turn.
-template <class... In, class... Out, std::size_t... I, class F, class Walk>
-void run_map(const F& f, Walk walk, const Operand* x, std::index_sequence<I...>, Out*... y) {
-  const std::int64_t turns = walk.turns(), count = walk.count();
-  for (std::int64_t turn = 0; turn < turns; ++turn, walk.next())
-    map_buffers(f, walk.rectangle(), walk.template in<In>(x[I], I)...,
-                tlaloc::detail::Out<Out>{y + turn * count}...);
-}
+/// Runs the code over tensors: the last two axes at once, those before them in turn. `operands` has
+/// the buffer of each of x and then of each result; the walk fills in the steps. `sizes` holds the
+/// common shape; it has room for two axes at least, as `at` has, and `strides` for as many of each
+/// x.
+void walk_map(const MapCode& code, const void* f, std::span<const Operand> x, std::size_t rank,
+              std::int64_t* sizes, std::int64_t* at, std::int64_t* strides,
+              std::span<Strided> operands);
 
 /// Results, one of each Y; their buffers.
 template <class Y>
@@ -111,24 +69,31 @@ typename Y::value_type* map_data(Y& y) {
 /// The operands live until the call returns.
 template <class Shape, class... T>
 struct Mapped {
+  static constexpr std::size_t room = Shape::rank < 2 ? 2 : Shape::rank;
+
   template <class F, class... H>
   static auto run(const F& f, const H&... held) {
     Operand x[] = {held.erased()...};
     std::array<std::int64_t, Shape::rank> shape;
     common_sizes(x, shape);
-    const MapWalk<Shape::rank, sizeof...(H)> walk(x, shape);
     std::tuple<tensor_of<T, Shape>...> y{map_tensor<tensor_of<T, Shape>>(x, shape)...};
-    run_into<typename H::element...>(f, walk, x, y, std::index_sequence_for<H...>(),
+    run_into<typename H::element...>(f, x, shape, y, std::index_sequence_for<H...>(),
                                      std::index_sequence_for<T...>());
     if constexpr (sizeof...(T) == 1)
       return std::get<0>(std::move(y));
     else
       return y;
   }
-  template <class... In, class F, class Walk, class Y, std::size_t... I, std::size_t... O>
-  static void run_into(const F& f, const Walk& walk, const Operand* x, Y& y,
-                       std::index_sequence<I...> in, std::index_sequence<O...>) {
-    run_map<In...>(f, walk, x, in, map_data(std::get<O>(y))...);
+  template <class... X, class F, class Y, std::size_t... I, std::size_t... O>
+  static void run_into(const F& f, std::span<const Operand> x,
+                       const std::array<std::int64_t, Shape::rank>& shape, Y& y,
+                       std::index_sequence<I...>, std::index_sequence<O...>) {
+    std::int64_t sizes[room], at[room], strides[room * sizeof...(X)];
+    std::copy(shape.begin(), shape.end(), sizes);
+    Strided operands[] = {strided(In<X>{static_cast<const X*>(x[I].data)}, {})...,
+                          strided(Out<T>{map_data(std::get<O>(y))}, {})...};
+    walk_map(kMapCode<false, F, In<X>..., Out<T>...>, &f, x, Shape::rank, sizes, at, strides,
+             operands);
   }
 };
 

@@ -69,8 +69,8 @@ std::size_t lay_out(std::size_t kept, std::size_t rank, std::size_t count, std::
   return axes;
 }
 
-}  // namespace
-
+/// Axes that every operand runs through in one stride become one. `strides` gets those of each
+/// operand in turn, as many as axes are left, which it returns: at least two.
 std::size_t plan_map(std::span<const Operand> x, std::size_t rank, std::int64_t* sizes,
                      std::int64_t* strides) {
   // `strides` has room for each operand's steps along all axes; axes that run on in one stride in
@@ -92,6 +92,43 @@ std::size_t plan_map(std::span<const Operand> x, std::size_t rank, std::int64_t*
     sizes[to] = before * here;
   }
   return lay_out(kept, rank, count, sizes, strides);
+}
+
+/// The next place along the axes but the last two.
+void next_place(std::int64_t* at, const std::int64_t* sizes, std::size_t axes) {
+  for (std::size_t a = axes - 2; a-- > 0;) {
+    if (++at[a] < sizes[a]) return;
+    at[a] = 0;
+  }
+}
+
+}  // namespace
+
+void walk_map(const MapCode& code, const void* f, std::span<const Operand> x, std::size_t rank,
+              std::int64_t* sizes, std::int64_t* at, std::int64_t* strides,
+              std::span<Strided> operands) {
+  const std::size_t axes = plan_map(x, rank, sizes, strides);
+  const Extent e{static_cast<std::size_t>(sizes[axes - 2]),
+                 static_cast<std::size_t>(sizes[axes - 1])};
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    Strided& o = operands[k];
+    o.row = k < x.size() ? strides[k * axes + axes - 2] : static_cast<std::ptrdiff_t>(e.cols);
+    o.col = k < x.size() ? strides[k * axes + axes - 1] : 1;
+  }
+  std::int64_t turns = 1;
+  for (std::size_t a = 0; a + 2 < axes; ++a) turns *= sizes[a];
+  std::fill_n(at, axes, 0);
+  for (std::int64_t turn = 0; turn < turns; ++turn, next_place(at, sizes, axes)) {
+    for (std::size_t k = 0; k < x.size(); ++k) {
+      std::int64_t offset = 0;
+      for (std::size_t a = 0; a + 2 < axes; ++a) offset += at[a] * strides[k * axes + a];
+      operands[k].data = const_cast<std::byte*>(static_cast<const std::byte*>(x[k].data)) +
+                         offset * static_cast<std::int64_t>(operands[k].size);
+    }
+    run_map(code, f, e, operands.data(), operands.size());
+    for (std::size_t k = x.size(); k < operands.size(); ++k)
+      operands[k].data += e.rows * e.cols * operands[k].size;
+  }
 }
 
 }  // namespace tlaloc::detail

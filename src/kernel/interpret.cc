@@ -85,7 +85,6 @@ struct Run {
   std::span<const ElementOperand> operands;
   std::span<void* const> results;
   const ElementKernel* kernels;
-  int level;
 
   /// Elements [at, at + n), with room for every slot.
   void block(std::size_t at, std::size_t n, unsigned char* room, const void** slot) const {
@@ -94,7 +93,7 @@ struct Run {
       slot[i] = operand_at(p.slots[i], operands[i], cols, at, n, room + i * kSlotBytes);
     for (std::size_t i = 0; i < p.steps.size(); ++i) {
       const ElementStep& s = p.steps[i];
-      kernels[i](level, n, slot[s.a], slot[s.b], slot[s.c], const_cast<void*>(slot[s.y]));
+      kernels[i](n, slot[s.a], slot[s.b], slot[s.c], const_cast<void*>(slot[s.y]));
     }
     for (std::size_t i = 0; i < results.size(); ++i) {
       const std::size_t bytes = size_of(p.slots[p.results[i]]);
@@ -121,7 +120,7 @@ void interpret(const ElementProgram& p, std::size_t rows, std::size_t cols,
   if (total == 0) return;
   Scratch<ElementKernel> kernels(p.steps.size());
   for (std::size_t i = 0; i < p.steps.size(); ++i) kernels.data[i] = kernel_of(p, p.steps[i]);
-  const Run run{p, cols, operands, results, kernels.data, detail::map_level()};
+  const Run run{p, cols, operands, results, kernels.data};
   const std::size_t blocks = (total + kBlock - 1) / kBlock;
   parallel_for((blocks + kTogether - 1) / kTogether, [&](std::size_t b) {
     Scratch<unsigned char> room(p.slots.size() * kSlotBytes);

@@ -7,9 +7,8 @@
 
 namespace tlaloc::kernel {
 
-/// n elements of y from those of a, b, c (null where the op has none), at a level of map.h.
-using ElementKernel = void (*)(int level, std::size_t n, const void* a, const void* b,
-                               const void* c, void* y);
+/// n elements of y from those of a, b, c (null where the op has none).
+using ElementKernel = void (*)(std::size_t n, const void* a, const void* b, const void* c, void* y);
 
 /// Null where the op does not exist for the dtype.
 ElementKernel f32_kernel(ElementOp op);
@@ -21,71 +20,29 @@ ElementKernel cast_kernel(DType from, DType to);
 
 namespace interpreted {
 
-using detail::Cursor;
 using detail::In;
 using detail::Out;
-template <bool Wide, int L>
-inline constexpr int kW = detail::kLanes<Wide, L>;
-
-template <class T>
-Cursor<const T> cursor(const In<T>& x) {
-  return {x.data, 1};
-}
-template <class T>
-Cursor<T> cursor(const Out<T>& y) {
-  return {y.data, 1};
-}
-
-template <bool Wide, int L, class F, class... O>
-TLALOC_LANE_FN void span(const F& f, std::size_t n, const O&... o) {
-  detail::FloatMode mode;
-  detail::run_span<kW<Wide, L>, L, O...>(f, n, cursor(o)...);
-}
-template <bool Wide, class F, class... O>
-TLALOC_MAP_ENTRY __attribute__((
-    target("avx512f,avx512bw,avx512dq,avx512vl,avx512cd,fma,avx2,bmi,bmi2,f16c,lzcnt,movbe"))) void
-span_v4(const F& f, std::size_t n, const O&... o) {
-  span<Wide, 4>(f, n, o...);
-}
-template <bool Wide, class F, class... O>
-TLALOC_MAP_ENTRY __attribute__((target("avx2,fma,bmi,bmi2,f16c,lzcnt,movbe"))) void span_v3(
-    const F& f, std::size_t n, const O&... o) {
-  span<Wide, 3>(f, n, o...);
-}
-template <bool Wide, class F, class... O>
-TLALOC_MAP_ENTRY void span_v2(const F& f, std::size_t n, const O&... o) {
-  span<Wide, 2>(f, n, o...);
-}
-
-template <class F, class... O>
-void run(int level, const F& f, std::size_t n, const O&... o) {
-  constexpr bool wide = detail::kWide<O...>;
-  if (level == 4)
-    span_v4<wide>(f, n, o...);
-  else if (level == 3)
-    span_v3<wide>(f, n, o...);
-  else
-    span_v2<wide>(f, n, o...);
-}
 
 template <class A, class Y, class F>
 ElementKernel unary(const F&) {
-  return [](int level, std::size_t n, const void* a, const void*, const void*, void* y) {
-    run(level, F(), n, In<A>{static_cast<const A*>(a)}, Out<Y>{static_cast<Y*>(y)});
+  return [](std::size_t n, const void* a, const void*, const void*, void* y) {
+    detail::map_buffers_here(F(), {1, n}, In<A>{static_cast<const A*>(a)},
+                             Out<Y>{static_cast<Y*>(y)});
   };
 }
 template <class A, class Y, class F>
 ElementKernel binary(const F&) {
-  return [](int level, std::size_t n, const void* a, const void* b, const void*, void* y) {
-    run(level, F(), n, In<A>{static_cast<const A*>(a)}, In<A>{static_cast<const A*>(b)},
-        Out<Y>{static_cast<Y*>(y)});
+  return [](std::size_t n, const void* a, const void* b, const void*, void* y) {
+    detail::map_buffers_here(F(), {1, n}, In<A>{static_cast<const A*>(a)},
+                             In<A>{static_cast<const A*>(b)}, Out<Y>{static_cast<Y*>(y)});
   };
 }
 template <class A, class B, class F>
 ElementKernel ternary(const F&) {
-  return [](int level, std::size_t n, const void* a, const void* b, const void* c, void* y) {
-    run(level, F(), n, In<A>{static_cast<const A*>(a)}, In<B>{static_cast<const B*>(b)},
-        In<B>{static_cast<const B*>(c)}, Out<B>{static_cast<B*>(y)});
+  return [](std::size_t n, const void* a, const void* b, const void* c, void* y) {
+    detail::map_buffers_here(F(), {1, n}, In<A>{static_cast<const A*>(a)},
+                             In<B>{static_cast<const B*>(b)}, In<B>{static_cast<const B*>(c)},
+                             Out<B>{static_cast<B*>(y)});
   };
 }
 

@@ -82,6 +82,27 @@ TEST(Map, LargeRowsAndColumns) {
   }
 }
 
+/// More operands than short rows go together with.
+TEST(Map, ManyOperandsOfShortRows) {
+  constexpr std::size_t kCount = 40, kRows = 21, kCols = 5;
+  const auto x = some(kRows * kCols + kCount, 1);
+  std::vector<float> y(kRows * kCols);
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    map_buffers([](auto& sum, const auto&... x) TLALOC_LANE_BODY { sum = (x + ...); },
+                {kRows, kCols}, Out<float>{y.data()},
+                In<float>{x.data() + I, I % 3 == 0 ? 0 : kCols, I % 2}...);
+  }(std::make_index_sequence<kCount>());
+  for (std::size_t i = 0; i < kRows; ++i)
+    for (std::size_t j = 0; j < kCols; ++j) {
+      float sum = 0;
+      for (std::size_t k = kCount; k-- > 0;) {
+        const float term = x[k + (k % 3 == 0 ? 0 : i * kCols) + (k % 2) * j];
+        sum = k + 1 == kCount ? term : term + sum;
+      }
+      ASSERT_EQ(y[i * kCols + j], sum) << i << "," << j;
+    }
+}
+
 TEST(Map, InPlace) {
   for (std::size_t n : {5u, 1000u, 300000u}) {
     const auto x = some(n, 1), w = some(n, 2);

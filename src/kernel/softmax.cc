@@ -25,48 +25,41 @@ void each_block(std::size_t rows, std::size_t cols, const F& block) {
 }
 
 template <class T>
-void exp_of_shifted(int level, std::size_t rows, std::size_t cols, const T* x, const T* most,
-                    T* y) {
-  detail::map_block<sizeof(T) == 8>(
-      level, [](const auto& x, const auto& m, auto& y) TLALOC_LANE_BODY { y = exp(x - m); }, cols,
-      detail::Block{0, rows, 0, cols}, In<T>{x, std::ptrdiff_t(cols), 1}, In<T>{most, 1, 0},
-      Out<T>{y});
+void exp_of_shifted(std::size_t rows, std::size_t cols, const T* x, const T* most, T* y) {
+  detail::map_buffers_here(
+      [](const auto& x, const auto& m, auto& y) TLALOC_LANE_BODY { y = exp(x - m); }, {rows, cols},
+      In<T>{x, std::ptrdiff_t(cols), 1}, In<T>{most, 1, 0}, Out<T>{y});
 }
 
 }  // namespace
 
 template <class T>
 void softmax(std::size_t rows, std::size_t cols, const T* x, T* y) noexcept {
-  const int level = detail::map_level();
   each_block<T>(rows, cols, [&](std::size_t row, std::size_t n) {
     Scratch<T> most(n), sum(n);
     T* to = y + row * cols;
     reduce_max<T>({n, cols, 1}, x + row * cols, most.data);
-    exp_of_shifted(level, n, cols, x + row * cols, most.data, to);
+    exp_of_shifted(n, cols, x + row * cols, most.data, to);
     reduce_sum<T>({n, cols, 1}, to, sum.data);
-    detail::map_block<sizeof(T) == 8>(
-        level, [](const auto& e, const auto& s, auto& y) TLALOC_LANE_BODY { y = e / s; }, cols,
-        detail::Block{0, n, 0, cols}, In<T>{to, std::ptrdiff_t(cols), 1}, In<T>{sum.data, 1, 0},
-        Out<T>{to});
+    detail::map_buffers_here(
+        [](const auto& e, const auto& s, auto& y) TLALOC_LANE_BODY { y = e / s; }, {n, cols},
+        In<T>{to, std::ptrdiff_t(cols), 1}, In<T>{sum.data, 1, 0}, Out<T>{to});
   });
 }
 
 template <class T>
 void log_softmax(std::size_t rows, std::size_t cols, const T* x, T* y) noexcept {
-  const int level = detail::map_level();
   each_block<T>(rows, cols, [&](std::size_t row, std::size_t n) {
     Scratch<T> most(n), sum(n), held(n * cols);
     const T* from = x + row * cols;
     reduce_max<T>({n, cols, 1}, from, most.data);
-    exp_of_shifted(level, n, cols, from, most.data, held.data);
+    exp_of_shifted(n, cols, from, most.data, held.data);
     reduce_sum<T>({n, cols, 1}, held.data, sum.data);
     for (std::size_t i = 0; i < n; ++i) sum.data[i] = detail::lanes::log(sum.data[i]);
-    detail::map_block<sizeof(T) == 8>(
-        level,
-        [](const auto& x, const auto& m, const auto& s, auto& y)
-            TLALOC_LANE_BODY { y = (x - m) - s; },
-        cols, detail::Block{0, n, 0, cols}, In<T>{from, std::ptrdiff_t(cols), 1},
-        In<T>{most.data, 1, 0}, In<T>{sum.data, 1, 0}, Out<T>{y + row * cols});
+    detail::map_buffers_here([](const auto& x, const auto& m, const auto& s, auto& y)
+                                 TLALOC_LANE_BODY { y = (x - m) - s; },
+                             {n, cols}, In<T>{from, std::ptrdiff_t(cols), 1},
+                             In<T>{most.data, 1, 0}, In<T>{sum.data, 1, 0}, Out<T>{y + row * cols});
   });
 }
 
