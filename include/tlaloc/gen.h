@@ -18,6 +18,13 @@
 #include <tlaloc/scalar.h>
 #include <tlaloc/tensor.h>
 
+/// Before a loop no turn of which reads what another writes: g++ need not check that.
+#if defined(__clang__)
+#define TLALOC_TURNS_APART
+#else
+#define TLALOC_TURNS_APART _Pragma("GCC ivdep")
+#endif
+
 namespace tlaloc::generated {
 
 /// A check of the user's that did not hold; what a derivative throws that is called by itself.

@@ -65,7 +65,7 @@ class WholeDerivative {
     Graph g;
     g.functions.push_back(std::move(to_));
     for (Function& f : called_) g.functions.push_back(std::move(f));
-    return Program{std::move(g), boundary()};
+    return Program{std::move(g), boundary(), std::move(directions_)};
   }
 
  private:
@@ -132,8 +132,10 @@ class WholeDerivative {
     if (!t.is_scalar()) {
       std::vector<bool> batched(g.main().body.params.size(), false);
       batched.back() = true;
-      auto made = vmap(g, batched, ir::product(t.sizes));
+      const ir::Size directions = ir::product(t.sizes);
+      auto made = vmap(g, batched, directions);
       if (!made) return base::fail(made.error());
+      directions_.push_back(directions);
       g = std::move(*made);
     }
     keep_called(g);
@@ -145,12 +147,17 @@ class WholeDerivative {
   // What the spliced function calls, under names of its own.
   void keep_called(Graph& g) {
     std::map<std::string, std::string> names;
+    std::set<std::string> own;
+    for (std::size_t i = 1; i < g.functions.size(); ++i) own.insert(g.functions[i].name);
     for (std::size_t i = 1; i < g.functions.size(); ++i) {
-      std::string name = g.functions[i].name;
-      if (runs_ > 0) name += "_" + std::to_string(runs_ + 1);
-      names[std::exchange(g.functions[i].name, name)] = name;
+      const std::string name = g.functions[i].name;
+      std::string unused = name;
+      for (int k = 2; taken_.contains(unused) || (unused != name && own.contains(unused)); ++k)
+        unused = name + "_" + std::to_string(k);
+      own.insert(unused);
+      names[name] = g.functions[i].name = unused;
     }
-    ++runs_;
+    for (const auto& [_, name] : names) taken_.insert(name);
     for (Function& f : g.functions)
       ir::for_each_node(f.body, [&](ir::Node& n) {
         if (n.op->control == ir::Control::call) rename_functions(n, names);
@@ -183,9 +190,10 @@ class WholeDerivative {
   Builder b_;
   std::vector<const Tree*> y_, x_;  // the leaves that have a derivative
   bool plain_ = false;
-  int runs_ = 0;
+  std::set<std::string> taken_;  // names of functions that are called already
   std::set<std::string> symbols_;
   std::vector<Function> called_;
+  std::vector<ir::Size> directions_;
 };
 
 }  // namespace

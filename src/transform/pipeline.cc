@@ -357,9 +357,11 @@ std::vector<Step> spelled_out(const std::vector<Step>& steps) {
 // One step, and what makes its program smaller.
 Result<Program> applied(Program p, const Step& step, const std::set<std::string>& activations) {
   const std::size_t values = p.graph.main().body.results.size();
+  const std::vector<ir::Size> directions = p.directions;
   auto next = apply(std::move(p), step, activations);
   if (!next) return next;
   p = std::move(*next);
+  p.directions.insert(p.directions.end(), directions.begin(), directions.end());
   ir::check_valid(p.graph, "a derivative");
   p.graph = optimise(std::move(p.graph));
   if (step.kind != Step::Kind::fused) {

@@ -44,6 +44,8 @@ struct Step {
 struct Program {
   ir::Graph graph;
   ir::Boundary boundary;
+  /// How many directions derivatives in it run along at once: rows of such a length are short.
+  std::vector<ir::Size> directions = {};
 };
 
 /// Applies `steps`, innermost first, optimising before and after. Fails with the user's error (an

@@ -225,6 +225,48 @@ void size_of_the_result() {
   }
 }
 
+// Rows of arrays, one number for each direction, that turns read and write where an integer says.
+std::vector<double> chain(std::span<const double> x, std::span<const int> parents) {
+  const int n = int(parents.size());
+  std::vector<double> placed(2 * n), sums(3);
+  for (int i = 0; i < n; ++i) {
+    const int up = parents[i];
+    double s = x[i];
+    if (up >= 0) s += placed[2 * up] * std::cos(x[i]);
+    for (int k = 0; k < 2; ++k) placed[2 * i + k] = s * (k + 1) + x[k] * x[i];
+    const double before = placed[2 * i];
+    placed[2 * i] = 0.5 * placed[2 * i + 1];
+    sums[i % 3] += before * placed[2 * i];
+    sums[0] = sums[i % 3] * 0.5 + sums[0];
+  }
+  return sums;
+}
+
+void arrays_in_loops() {
+  const std::vector<double> x{0.3, -0.7, 1.1, 0.2, 0.9};
+  for (const std::vector<int>& parents : {std::vector<int>{-1, 0, 1, 0, 3}, {}, {-1, -1, 0}}) {
+    const Matrix<double> j = jacobian(chain)(x, parents);
+    for (std::size_t k = 0; k < x.size(); ++k) {
+      std::vector<double> along(x.size());
+      along[k] = 1;
+      const std::vector<double> column = jvp(chain)(x, parents, along);
+      for (int i = 0; i < 3; ++i) check("chain", j(i, k), column[i]);
+    }
+    same("chain, reverse", j, jacobian_reverse(chain)(x, parents));
+    const auto total = [](std::span<const double> u, std::span<const int> p) {
+      const std::vector<double> s = chain(u, p);
+      return s[0] + s[1] * s[2];
+    };
+    const Matrix<double> h = hessian(total)(x, parents);
+    for (std::size_t k = 0; k < x.size(); ++k) {
+      std::vector<double> along(x.size());
+      along[k] = 1;
+      const std::vector<double> column = hvp(total)(x, parents, along);
+      for (std::size_t i = 0; i < x.size(); ++i) check("chain, twice", h(i, k), column[i]);
+    }
+  }
+}
+
 void captures_and_nesting() {
   const double w = 7;
   const Vector<double> shift{1, 2};
@@ -294,6 +336,7 @@ int main() {
   loops();
   structs();
   size_of_the_result();
+  arrays_in_loops();
   captures_and_nesting();
   return cases::summary("jacobian");
 }

@@ -72,6 +72,14 @@ std::vector<Case> cases() {
   for (auto& l : corpus::loops())
     all.add("loop_" + l.name + "_grad", l.graph, Boundary::spans, {{Kind::grad, {}}},
             {l.args(0), l.args(1), l.args(40)});
+  const std::set<std::string> whole{"recurrence_in_tensor", "rows_of_three"};
+  for (auto& l : corpus::loops()) {
+    if (!whole.contains(l.name)) continue;
+    all.add("loop_" + l.name + "_jacobian", l.graph, Boundary::spans, {{Kind::jacobian, {}}},
+            {l.args(0), l.args(1), l.args(40)});
+    all.add("loop_" + l.name + "_hessian", l.graph, Boundary::spans, {{Kind::hessian, {}}},
+            {l.args(0), l.args(1), l.args(7)});
+  }
   for (auto& t : tensor_programs())
     all.add(t.name, std::move(t.program), t.steps, std::move(t.runs));
   return all.take();

@@ -17,7 +17,12 @@ namespace {
 Tree leaf(const ir::Type& t, int number) {
   Tree tree;
   tree.kind = t.is_scalar() ? Tree::Kind::scalar : Tree::Kind::tensor;
-  tree.cpp_type = ir::text(t);
+  tree.cpp_type = cpp_name_of(t.dtype);
+  if (!t.is_scalar()) {
+    tree.cpp_type = "tlaloc::Tensor<" + tree.cpp_type;
+    for (int i = 0; i < t.rank(); ++i) tree.cpp_type += ", tlaloc::Any";
+    tree.cpp_type += ">";
+  }
   tree.leaf = number;
   tree.differentiable = is_floating(t.dtype);
   return tree;

@@ -89,7 +89,7 @@ void FunctionPrinter::find_folded(const Region& r, std::map<Value, int>& kept) {
     }
     const std::size_t indices = is_call(*n) ? 0 : indices_of(*n);
     for (std::size_t i = 0; i < n->operands.size(); ++i) {
-      if (i == 1 && rows_.contains(&*n)) continue;
+      if (i == 1 && rows_.contains(&*n) && rows_.at(&*n).before.empty()) continue;
       const bool folds = (i >= 1 && i <= indices) || (i == 0 && n->op->control == Control::loop);
       const auto s = folds ? affine(n->operands[i]) : std::nullopt;
       // A trip count that is data is a symbol of its own: its loop needs the variable.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "back/cpp/function_printer.h"
+#include "transform/row_loops.h"
 
 namespace tlaloc::back {
 
@@ -101,6 +102,7 @@ void FunctionPrinter::loop(const Node& n) {
   names_of_[variable] =
       names_.fresh(wanted.empty() ? std::string(1, "ijklmn"[(loops_ - 1) % 6]) : wanted);
   symbols_[fmt::format("%{}", counter.id)] = names_of_[variable];
+  if (n.attrs.has(transform::kTurnsApart)) out_.line("TLALOC_TURNS_APART");
   out_.open(fmt::format("for (std::int64_t {0} = 0; {0} < {1}; ++{0})", names_of_[variable],
                         counted(n.operands[0]).text));
   const std::string symbol = fmt::format("%{}", counter.id);

@@ -194,6 +194,7 @@ class FunctionPrinter {
   struct Row {
     ir::Value counter;
     ir::Size base;
+    ir::Values before;           ///< of a buffer with several axes: the indices of the row
     std::set<ir::Value> leaves;  ///< integers that the base names
     std::string name;            ///< "" where the access needs no check
   };

@@ -11,6 +11,7 @@
 #include "ir/text.h"
 #include "ir/verify.h"
 #include "transform/fuse.h"
+#include "transform/row_loops.h"
 #include "transform/rules.h"
 
 namespace tlaloc::back {
@@ -43,7 +44,7 @@ std::map<int, int> written_by(const ir::Graph& graph, const std::string& callee)
 }  // namespace
 
 base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions& options) {
-  const ir::Graph graph = transform::fuse(p.graph);
+  const ir::Graph graph = transform::row_loops(transform::fuse(p.graph), p.directions);
   ir::check_valid(graph, "fusing");
   const base::WorkingOn printing([&] { return ir::print(graph); });
   const Signature main(p.boundary);

@@ -4,6 +4,7 @@
 // Only where every turn makes the access and nothing in the loop may fail in a way of the user's:
 // then the same programs fail, if a little earlier.
 #include <algorithm>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 #include "back/cpp/touches.h"
 #include "ops/affine.h"
 #include "transform/loop_reads.h"
+#include "transform/row_loops.h"
 
 namespace tlaloc::back {
 
@@ -39,6 +41,18 @@ bool is_plain(const ir::Function& f, const Node& n) {
   if (n.op->access == Access::none) return false;
   const Value part = n.op->access == Access::load ? n.results[0] : n.operands.back();
   return f.type(n.operands[0]).rank() == 1 && f.type(part).is_scalar();
+}
+
+/// An access to one element of a row of a buffer, the same row in every turn of a loop whose turns
+/// are apart: buffer(…, counter).
+bool is_of_row(const ir::Function& f, const Node& loop, const Node& n,
+               const std::set<Value>& inside) {
+  if (!loop.attrs.has(transform::kTurnsApart) || n.op->access == Access::none) return false;
+  const auto rank = static_cast<std::size_t>(f.type(n.operands[0]).rank());
+  const auto first = n.operands.begin() + 1;
+  return rank > 1 && n.operands.size() > rank && n.operands[rank] == loop.regions[0].params[0] &&
+         std::none_of(first, first + static_cast<std::ptrdiff_t>(rank) - 1,
+                      [&](Value index) { return inside.contains(index); });
 }
 
 }  // namespace
@@ -82,7 +96,9 @@ void FunctionPrinter::find_rows(const Region& r) {
     const std::map<int, Touches> touches = touches_of(n, f_, vars_);
     const std::set<Value> inside = transform::defined_in(n.regions[0]);
     for (const Node& access : n.regions[0].nodes) {
-      if (!is_plain(f_, access) || vars_.form(access.operands[0]) == Form::tensor) continue;
+      const bool of_row = is_of_row(f_, n, access, inside);
+      if (!of_row && !(is_plain(f_, access) && vars_.form(access.operands[0]) != Form::tensor))
+        continue;
       if (access.op->access != Access::load && !vars_.same(access.operands[0], access.results[0]))
         continue;
       const auto t = touches.find(vars_.of(access.operands[0]));
@@ -90,9 +106,12 @@ void FunctionPrinter::find_rows(const Region& r) {
         continue;
       Row row;
       row.counter = n.regions[0].params[0];
-      const auto base = row_base(n, inside, access.operands[1], row.leaves);
+      const auto base = of_row ? Size(0) : row_base(n, inside, access.operands[1], row.leaves);
       if (!base) continue;
       row.base = *base;
+      if (of_row)
+        row.before.assign(access.operands.begin() + 1,
+                          access.operands.begin() + f_.type(access.operands[0]).rank());
       rows_of_[&n].push_back(&access);
       rows_[&access] = std::move(row);
     }
@@ -106,14 +125,21 @@ void FunctionPrinter::open_rows(const Node& loop) {
   const std::string counter = symbol_of(loop.regions[0].params[0]);
   const auto trip = open_trips_.insert(symbol_of(loop.operands[0]));
   open_counters_.insert(counter);
-  std::map<std::pair<int, Size>, std::string> names;
+  std::map<std::tuple<int, Size, ir::Values>, std::string> names;
   for (const Node* access : found->second) {
     Row& row = rows_.at(access);
     const Value x = access->operands[0], index = access->operands[1];
     row.name.clear();
     const auto at = affine(index);
-    if (at && is_short(*at) && in_range(index, f_.type(x).sizes[0])) continue;
-    std::string& name = names[{vars_.of(x), row.base}];
+    if (row.before.empty() && at && is_short(*at) && in_range(index, f_.type(x).sizes[0])) continue;
+    if (!is_raw(x)) continue;
+    std::string& name = names[{vars_.of(x), row.base, row.before}];
+    if (name.empty() && !row.before.empty()) {
+      name = names_.fresh(last_word(raw(x)) + "_row");
+      out_.line(fmt::format("const auto {} = std::span({}).subspan({}, {});", name, raw(x),
+                            offset(*access, row.before.size()),
+                            count_of(f_.type(x), static_cast<int>(row.before.size()))));
+    }
     if (name.empty()) {
       for (Value leaf : row.leaves) symbols_[symbol_of(leaf)] = text(leaf);
       for (Value t : trip_values_)
