@@ -16,9 +16,29 @@ using ir::Node;
 using ir::Region;
 using ir::Value;
 
+/// Everything that tells how often loops turn.
+std::set<Value> counts_of_turns(const Function& f) {
+  std::map<Value, const Node*> makers;
+  std::vector<Value> open;
+  ir::for_each_node(f.body, [&](const Node& n) {
+    for (Value y : n.results) makers[y] = &n;
+    if (n.op->control == Control::loop) open.push_back(n.operands[0]);
+  });
+  std::set<Value> out;
+  while (!open.empty()) {
+    const Value v = open.back();
+    open.pop_back();
+    const auto maker = makers.find(v);
+    if (!out.insert(v).second || maker == makers.end()) continue;
+    open.insert(open.end(), maker->second->operands.begin(), maker->second->operands.end());
+  }
+  return out;
+}
+
 class BeforeLoops {
  public:
-  explicit BeforeLoops(const Function& f) : f_(f) {
+  /// `only`: what may move; null: everything.
+  BeforeLoops(const Function& f, const std::set<Value>* only) : f_(f), only_(only) {
     ir::for_each_node(f.body, [&](const Node& n) {
       if (n.operands.empty() && n.results.size() == 1) constants_[n.results[0]] = n;
     });
@@ -56,6 +76,8 @@ class BeforeLoops {
   }
   bool stands_still(const Node& n, const std::set<Value>& inside,
                     const std::set<std::string>& born) const {
+    if (only_ != nullptr && (n.results.size() != 1 || only_->count(n.results[0]) == 0))
+      return false;
     if (ops::axis_order(n)) return inside.count(n.operands[0]) == 0;
     if (n.results.size() != 1 || !f_.type(n.results[0]).is_scalar()) return false;
     if (n.op->control == Control::size)
@@ -69,6 +91,7 @@ class BeforeLoops {
   }
 
   const Function& f_;
+  const std::set<Value>* only_;
   std::map<Value, Node> constants_;  // copies: nodes move
 };
 
@@ -76,7 +99,16 @@ class BeforeLoops {
 
 bool before_loops(ir::Graph& g) {
   bool moved = false;
-  for (Function& f : g.functions) moved |= BeforeLoops(f).run(f.body);
+  for (Function& f : g.functions) moved |= BeforeLoops(f, nullptr).run(f.body);
+  return moved;
+}
+
+bool turns_before_loops(ir::Graph& g) {
+  bool moved = false;
+  for (Function& f : g.functions) {
+    const std::set<Value> counts = counts_of_turns(f);
+    moved |= BeforeLoops(f, &counts).run(f.body);
+  }
   return moved;
 }
 

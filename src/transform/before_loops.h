@@ -12,4 +12,8 @@ namespace tlaloc::transform {
 /// True if something moved.
 bool before_loops(ir::Graph& g);
 
+/// Only how often the loops inside turn: what reverse mode keeps of an inner loop is kept for all
+/// turns of the outer one, where it is the same number in each. True if something moved.
+bool turns_before_loops(ir::Graph& g);
+
 }  // namespace tlaloc::transform

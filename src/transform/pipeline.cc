@@ -395,7 +395,8 @@ bool spreads_tables(const Step& step) {
 
 // Reverse mode, with what the activations of recursive functions give kept where it would be
 // computed at every level. `may_keep`: nothing that spreads tables comes behind it.
-Result<Program> in_reverse(const Program& p, const Step& step, bool may_keep) {
+Result<Program> in_reverse(Program p, const Step& step, bool may_keep) {
+  if (turns_before_loops(p.graph)) p.graph = optimise(std::move(p.graph));
   auto next = applied(p, step, {});
   if (!next || !may_keep || p.graph.functions.size() == 1) return next;
   const std::set<std::string> again = called_at_every_level(p.graph, next->graph);
@@ -410,7 +411,8 @@ Result<Program> apply(Program p, const std::vector<Step>& steps, bool keep_rules
   for (const Step& step : all) {
     const bool may_keep =
         !keep_rules && std::none_of(&step + 1, all.data() + all.size(), spreads_tables);
-    auto next = is_reverse(step) ? in_reverse(p, step, may_keep) : applied(std::move(p), step, {});
+    auto next = is_reverse(step) ? in_reverse(std::move(p), step, may_keep)
+                                 : applied(std::move(p), step, {});
     if (!next) return next;
     p = std::move(*next);
   }

@@ -105,6 +105,30 @@ TEST(LeanLoops, an_array_that_every_turn_writes_whole_is_not_kept) {
                "difference");
 }
 
+// x1 turns, each of which says anew how often the loop in it turns.
+TEST(LeanLoops, what_is_costly_in_an_inner_loop_is_kept_and_not_computed_again) {
+  using namespace corpus;
+  const ir::Graph cells = program({f64({n()}), i64(), i64()}, [](const Es& x) {
+    const E y = for_(x[1], {x[0]}, [&](E, const Es& c) {
+      return Es{for_(x[2] - integer(1), {c[0]}, [&](E i, const Es& d) {
+        return Es{set(d[0], i, tanh(at(d[0], i) * at(x[0], i + 1)))};
+      })[0]};
+    })[0];
+    return Es{sum(y)};
+  });
+  const ir::Graph gradient = derive(cells, {Kind::grad});
+  int computed = 0;
+  ir::for_each_node(gradient.main().body,
+                    [&](const ir::Node& n) { computed += n.op->name == "tanh"; });
+  EXPECT_EQ(computed, 1) << ir::print(gradient);
+  back::Array x = back::Array::zeros(DType::f64, {5});
+  for (std::int64_t i = 0; i < 5; ++i) x.as_mutable<double>()[i] = 0.8 + 0.1 * double(i);
+  const std::vector<back::Array> args{x, back::Array::scalar(std::int64_t{3}),
+                                      back::Array::scalar(std::int64_t{5})};
+  const Numbers t = direction(5, 3);
+  expect_close({dot(run(gradient, args), t)}, {difference(cells, args, t)[0]}, 1e-8, "difference");
+}
+
 // An element that gets one sum is written into room; one that gets more begins at zero.
 TEST(LeanLoops, what_gets_one_sum_is_written) {
   const std::string once =
