@@ -136,7 +136,7 @@ TEST(RowLoops, keep_a_row_read_before_it_is_overwritten) {
                2);
 }
 
-TEST(RowLoops, keep_a_row_that_is_stored_after_its_array_was_read) {
+TEST(RowLoops, keep_a_row_whose_place_is_known_late) {
   expect_rooms(R"(    %a = index(%p, %j) : f64[3]
     %b = mul(%a, %a) : f64[3]
     %c = add(%b, %a) : f64[3]
@@ -144,6 +144,18 @@ TEST(RowLoops, keep_a_row_that_is_stored_after_its_array_was_read) {
     %k = convert(%d) {dtype = dtype i64} : i64[]
     %l = rem(%k, %t) : i64[]
     %q = update(%p, %l, %c) : f64[4, 3]
+)",
+               1);
+}
+
+// Stored at once it would be there before the read, which then needed a copy of the whole array.
+TEST(RowLoops, keep_a_row_whose_array_is_read_before_it_is_stored) {
+  expect_rooms(R"(    %a = index(%p, %j) : f64[3]
+    %b = mul(%a, %a) : f64[3]
+    %c = add(%b, %a) : f64[3]
+    %d = index(%p, %i, %j) : f64[]
+    %e = update(%p, %j, %c) : f64[4, 3]
+    %q = update(%e, %i, %j, %d) : f64[4, 3]
 )",
                1);
 }
