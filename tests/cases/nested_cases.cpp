@@ -2,6 +2,7 @@
 // another. Values are closed forms.
 #include <tlaloc/tlaloc.h>
 
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -45,6 +46,34 @@ void perturbations() {
     return d(x) * d(2 * x);
   };
   check("one inner function, two points", grad(twice)(1.0), 4 * 36);
+}
+
+// f = u^2 v + n w^3: a direction that is written as 0 is left out, whatever stands around it.
+void directions() {
+  struct Pair {
+    double v = 0, w = 0;
+  };
+  const auto f = [](double u, const Pair& p, int n) { return u * u * p.v + n * p.w * p.w * p.w; };
+  const auto along_u = [&](double x) { return jvp(f)(x, Pair{x, x}, 2, 1.0, Pair{0, 0}); };
+  check("along one", fused(along_u)(3.0), 18);
+  check("along one, grad", grad(along_u)(3.0), 12);  // of 2 x x
+  const auto along_pair = [&](double x) { return jvp(f)(x, Pair{x, x}, 2, 0.0, Pair{0, 1}); };
+  check("along the other", fused(along_pair)(3.0), 54);
+  check("along the other, jvp", jvp(along_pair)(3.0, 1.0), 36);  // of 6 x x
+  const auto at_zero = [&](double x) { return jvp(f)(0.0, Pair{x, 2}, 0, 1.0, Pair{x, 0}); };
+  check("at zero", fused(at_zero)(3.0), 0);
+  const auto nowhere = [&](double x) {
+    const auto g = [](double u, double v) { return u * v + v; };
+    const auto [y, t] = value_and_jvp(g)(x, 5.0, 0, 0.0);
+    return y + t + jvp(g)(x, x, 0.0, 1.0) + jvp(g)(x, x, 1, 0);
+  };
+  check("nowhere", fused(nowhere)(3.0), 20 + 4 + 3);
+  check("nowhere, grad", grad(nowhere)(3.0), 5 + 1 + 1);
+  const auto bent = [](double x) {
+    const auto root = [](double u, double v) { return std::sqrt(u) * v; };
+    return jvp(root)(x, 2.0, 0.0, 1.0);
+  };
+  check("where nothing moves", fused(bent)(0.0), 0);
 }
 
 void depth() {
@@ -173,6 +202,7 @@ void tensors() {
 
 int main() {
   perturbations();
+  directions();
   depth();
   callables();
   newton();
