@@ -191,7 +191,7 @@ void Lifter::finish() {
   Object result = cells_[static_cast<std::size_t>(frame.result)];
   if (t->isReferenceType()) {
     if (result.kind != Object::Kind::address) refuse(root_.getLocation(), "lift.no_return");
-    result = load(result.target);
+    result = load(target_of(result));
   }
   std::vector<Leaf> leaves;
   auto tree = types_.tree(t, "result", 0, leaves);

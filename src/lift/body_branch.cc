@@ -61,12 +61,23 @@ void Lifter::branch(const Object& condition, const Action& yes, const Action& no
 
 /// What `x` has to be so that it differs from `y` in numbers alone: a pointer that nothing has set
 /// points into the other one's array (nobody reads it there), a view of a whole is one of a part.
-bool Lifter::pointed_alike(Object& x, const Object& y) {
-  if (static_cast<std::size_t>(y.target.cell) >= cells_.size()) return false;
+bool Lifter::pointed_alike(Object& x, Object& y) {
+  if (y.target.cell >= static_cast<int>(cells_.size())) return false;
   const QualType t = context_.LongTy;
   if (x.kind == Object::Kind::unset && is_into_array(y)) {
     x = y;
     x.children[0] = known(t, 0);
+    return true;
+  }
+  if (x.kind == Object::Kind::unset && is_pointer(y)) {
+    std::vector<Alternative> all = alternatives(y);
+    for (Alternative& a : all) {
+      if (a.place.cell >= static_cast<int>(cells_.size())) return false;
+      a.is = known(context_.BoolTy, 0);
+      for (Object& i : a.indices) i = known(t, 0);
+    }
+    x = address_among(all, y.type);
+    y = address_among(alternatives(y), y.type);
     return true;
   }
   const bool is_whole = x.kind == Object::Kind::address && x.children.empty();
@@ -85,8 +96,10 @@ void Lifter::point_alike(std::vector<Object>& a, std::vector<Object>& b) {
   for (const Place& p : places) {
     Object x = *find(a, p), y = *find(b, p);
     const auto at = static_cast<std::size_t>(p.cell);
-    if (pointed_alike(x, y)) assign_into(a[at], p.steps, x);
-    if (pointed_alike(y, x)) assign_into(b[at], p.steps, std::move(y));
+    const bool alike = pointed_alike(x, y) || pointed_alike(y, x) || choose_alike(x, y);
+    if (!alike) continue;
+    assign_into(a[at], p.steps, std::move(x));
+    assign_into(b[at], p.steps, std::move(y));
   }
 }
 

@@ -161,7 +161,7 @@ Outcome Lifter::inlined(const clang::FunctionDecl& f, const Place* self, Argumen
   if (t->isVoidType()) return {};
   if (t->isReferenceType()) {
     if (result.kind != Object::Kind::address) refuse(at, "lift.no_return");
-    return {{}, result.target, true};
+    return {{}, target_of(result), true};
   }
   if (result.kind == Object::Kind::unset) refuse(at, "lift.no_return");
   return {std::move(result), {}, false};
@@ -205,8 +205,7 @@ Object Lifter::lambda(const clang::LambdaExpr& e) {
     Object& held = o.children[child++];
     const bool by_reference = c.capturesVariable() && c.getCaptureKind() == clang::LCK_ByRef;
     if (by_reference) {
-      held.target = place(from);
-      held.kind = Object::Kind::address;
+      held = pointing_to(place(from), held.type);
     } else {
       const QualType t = held.type;
       held = value(from);

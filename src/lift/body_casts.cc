@@ -29,7 +29,7 @@ Object Lifter::cast(const clang::CastExpr& e) {
     case clang::CK_FloatingToBoolean:
       return truth(value(x));
     case clang::CK_PointerToBoolean:
-      return known(context_.BoolTy, value(x).kind != Object::Kind::opaque);
+      return not_null(value(x));
     case clang::CK_ToVoid:
       discard(x);
       return {};
@@ -41,23 +41,15 @@ Object Lifter::cast(const clang::CastExpr& e) {
     case clang::CK_DerivedToBase:
     case clang::CK_UncheckedDerivedToBase: {
       if (!e.getType()->isPointerType()) return load(base_of(temporary(value(x)), e));
-      Object p = value(x);
-      p.target = base_of(pointee(p, e), e);
-      return p;
+      const Object p = value(x);
+      return pointing_to(base_of(pointee(p, e), e), p.type);
     }
     case clang::CK_NullToPointer:
-    case clang::CK_NullToMemberPointer: {
-      Object o;
-      o.kind = Object::Kind::opaque;
-      o.type = e.getType().getCanonicalType();
-      return o;
-    }
+    case clang::CK_NullToMemberPointer:
+      return null_pointer(e.getType());
     case clang::CK_BaseToDerived: {
       if (!e.getType()->isPointerType()) return load(derived_of(place(x), e));
-      Object p = value(x);
-      p.target = derived_of(pointee(p, e), e);
-      p.type = e.getType().getCanonicalType();
-      return p;
+      return pointing_to(derived_of(pointee(value(x), e), e), e.getType());
     }
     case clang::CK_Dynamic:
     case clang::CK_IntegralToPointer:

@@ -69,8 +69,7 @@ void Lifter::initialize(const clang::CXXCtorInitializer& init, const Place& self
 Object Lifter::member_value(QualType t, const Expr& from) {
   Object v;
   if (t->isReferenceType()) {
-    v.kind = Object::Kind::address;
-    v.target = place(from);
+    v = pointing_to(place(from), t.getNonReferenceType());
   } else {
     v = value(from);
   }
@@ -83,6 +82,8 @@ Object Lifter::init_list(const clang::InitListExpr& e) {
     return init_list(*semantic);
   const QualType t = e.getType();
   if (e.isTransparent()) return value(*e.getInit(0));
+  if (shape_of(context_, t) == Shape::pointer)
+    return e.getNumInits() == 0 ? null_pointer(t) : value(*e.getInit(0));
   if (shape_of(context_, t) == Shape::scalar)
     return e.getNumInits() == 0 ? zero(t) : value(*e.getInit(0));
   if (e.getInitializedFieldInUnion()) refuse(e, "lift.union");
@@ -275,7 +276,7 @@ Object Lifter::construct_tuple(const clang::CXXConstructExpr& e) {
   for (std::size_t i = 0; i < types.size(); ++i) {
     Object part = from.children[i];
     if (part.kind == Object::Kind::address && !types[i]->isReferenceType())
-      part = load(part.target);
+      part = load(target_of(part));
     o.children[i] = fitted(std::move(part), *e.getArg(0), types[i]);
   }
   return o;

@@ -86,6 +86,7 @@ Object Lifter::value(const Expr& e) {
     case Form::compound_literal:
       return value(*llvm::cast<clang::CompoundLiteralExpr>(e).getInitializer());
     case Form::null_pointer:
+      return null_pointer(e.getType());
     case Form::text: {
       Object o;
       o.kind = Object::Kind::opaque;

@@ -204,7 +204,7 @@ bool Lifter::tuple_member(const clang::CallExpr& e, const clang::CXXMethodDecl& 
   if (from.children.size() != types.size()) refuse(e, "lift.function");
   for (std::size_t i = 0; i < types.size(); ++i) {
     Object part = from.children[i];
-    if (part.kind == Object::Kind::address) part = load(part.target);
+    if (part.kind == Object::Kind::address) part = load(target_of(part));
     part = fitted(std::move(part), e, types[i]);
     store(followed(to.child(static_cast<int>(i)), types[i]), std::move(part));
   }

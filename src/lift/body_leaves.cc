@@ -72,6 +72,7 @@ ir::Value Lifter::value_of(const Object& o) {
     case Object::Kind::unset:
       refuse_here("lift.unset");
     case Object::Kind::function:
+    case Object::Kind::choice:
     case Object::Kind::opaque:
       break;
   }

@@ -182,6 +182,30 @@ class Lifter {
   bool iterator_member(const clang::CallExpr& e, const clang::CXXMethodDecl& f, Outcome& out);
   Place array_at(const Place& p);
 
+  // body_choices.cc: references to one of several objects
+  struct Alternative {
+    Place place;  ///< without its indices
+    Object is;    ///< whether it is this one
+    std::vector<Object> indices;
+  };
+  std::vector<Alternative> alternatives(const Object& address);
+  Object address_among(const std::vector<Alternative>& all, QualType t);
+  Object pointing_to(Place p, QualType t);
+  Place placed(const Alternative& a);
+  Place target_of(const Object& address);
+  bool is_pointer(const Object& o);
+  bool choose_alike(Object& x, Object& y);
+  bool is_chosen(const Place& p);
+  Object address_of_choice(const Place& p);
+  void with_chosen(const Place& p, const std::function<void(const Place&)>& action);
+  void each_chosen(const Place& p, const std::function<void(const Place&)>& action);
+  Object load_chosen(const Place& p);
+  Place chosen_place(const Object& condition, const Expr& yes, const Expr& no);
+  Object null_pointer(QualType t);
+  Object not_null(const Object& pointer);
+  Object compare_among(clang::BinaryOperatorKind op, const Object& x, const Object& y,
+                       const Expr& at, QualType t);
+
   // body_grow.cc: vectors that change their length
   bool is_grown(const Object& o);
   Object trimmed(const Object& grown);
@@ -245,7 +269,7 @@ class Lifter {
   // body_branch.cc
   void branch(const Object& condition, const Action& yes, const Action& no);
   [[noreturn]] void refuse_lengths(const Object& list);
-  bool pointed_alike(Object& x, const Object& y);
+  bool pointed_alike(Object& x, Object& y);
   void point_alike(std::vector<Object>& a, std::vector<Object>& b);
   void join(ir::Value condition, std::vector<Object>& then);
   bool is_condition(ir::Value condition, const Object& yes, const Object& no, Object& out);

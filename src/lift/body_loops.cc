@@ -58,6 +58,8 @@ ir::Values Lifter::open_carried(const Carried& carried, const ir::Values& in,
 
 /// Adds what changed since `start` to the carried places; true if there was anything new.
 bool Lifter::carry_more(Carried& carried, const std::vector<Object>& start) {
+  std::vector<Object> first_alike = start;
+  point_alike(first_alike, cells_);  // what a pointer means is told as it was on entry
   std::vector<Place> changed;
   for (std::size_t i = 0; i < start.size(); ++i)
     differences(start[i], cells_[i], {static_cast<int>(i), {}}, changed);
@@ -69,8 +71,9 @@ bool Lifter::carry_more(Carried& carried, const std::vector<Object>& start) {
     more = true;
     if (end.kind == Object::Kind::table && find(start, p)->kind == Object::Kind::aggregate)
       continue;  // rewind makes it a table from the start
-    if (Object first = *find(start, p); pointed_alike(first, end))
-      continue;  // rewind points it into the array from the start
+    Object first = *find(start, p), last = end;
+    if (pointed_alike(first, last) || choose_alike(first, last))
+      continue;  // rewind points it into the array, or at all that it may mean, from the start
     const bool is_value = end.is_leaf() || end.kind == Object::Kind::unset ||
                           shape_of(context_, end.type) == Shape::array;
     if (!is_value) refuse_here("lift.reference_choice");

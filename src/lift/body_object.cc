@@ -4,8 +4,8 @@ namespace tlaloc::lift {
 
 bool same(const Object& a, const Object& b) {
   if (a.kind != b.kind || a.value != b.value || a.known != b.known || a.size != b.size ||
-      a.target != b.target || a.function != b.function || a.children.size() != b.children.size() ||
-      !a.path != !b.path)
+      a.target != b.target || a.among != b.among || a.function != b.function ||
+      a.children.size() != b.children.size() || !a.path != !b.path)
     return false;
   if (a.path && *a.path != *b.path) return false;
   for (std::size_t i = 0; i < a.children.size(); ++i)
@@ -23,7 +23,8 @@ void differences(const Object& a, const Object& b, const Place& at, std::vector<
     inside(Step::Kind::child);
   } else if (alike && a.kind == Object::Kind::table) {
     inside(Step::Kind::column);
-  } else if (alike && (is_into_array(a) || is_window(a)) && a.target == b.target) {
+  } else if (alike && a.kind == Object::Kind::address && !a.children.empty() &&
+             a.target == b.target && a.among == b.among) {
     inside(Step::Kind::offset);
   } else if (!same(a, b)) {
     out.push_back(at);

@@ -57,6 +57,7 @@ struct Object {
                 ///< it is a view from one number on, of as many elements as the other says
     function,   ///< a pointer to a function
     capture,    ///< read from outside the callable; becomes a parameter when something reads it
+    choice,     ///< what a place stands on that only run time knows: `among`, as in an address
     opaque,  ///< a value that no graph holds (string, enum tag type): it can be passed on, not read
   };
   Kind kind = Kind::unset;
@@ -68,9 +69,11 @@ struct Object {
       known;                     ///< an integer or bool known when lifting, in its type's range
   std::optional<ir::Size> size;  ///< an integer that is this size
 
-  std::vector<Object> children;                         // aggregate, table, address
-  clang::QualType element;                              // table: of a row
-  Place target;                                         // address
+  std::vector<Object> children;  // aggregate, table, address
+  clang::QualType element;       // table: of a row
+  Place target;                  // address
+  std::vector<Place> among;  ///< address: of one of these instead, their indices left out. Of each
+                             ///< there is a child that says whether it is the one, then its indices
   const clang::FunctionDecl* function = nullptr;        // function
   std::shared_ptr<const std::vector<AccessStep>> path;  // capture
 
@@ -78,15 +81,23 @@ struct Object {
   bool is_known(std::int64_t v) const { return is_leaf() && known == v; }
 };
 
+/// A pointer or reference to one of several objects.
+inline bool is_among(const Object& o) {
+  return o.kind == Object::Kind::address && !o.among.empty();
+}
+
 /// A pointer or iterator into an array, list or view.
 inline bool is_into_array(const Object& o) {
-  return o.kind == Object::Kind::address && o.children.size() == 1;
+  return o.kind == Object::Kind::address && o.among.empty() && o.children.size() == 1;
 }
 
 /// A view of a part of an array, list or view.
 inline bool is_window(const Object& o) {
-  return o.kind == Object::Kind::address && o.children.size() == 2;
+  return o.kind == Object::Kind::address && o.among.empty() && o.children.size() == 2;
 }
+
+/// A null pointer: `known` says so.
+inline bool is_null(const Object& o) { return o.kind == Object::Kind::opaque && o.known == 0; }
 
 /// The same tree with the same leaves.
 bool same(const Object& a, const Object& b);

@@ -64,9 +64,7 @@ bool Lifter::optional_member(const clang::CallExpr& e, const clang::CXXMethodDec
     if (name == "value") check(load(self.child(0)), e);
     out = {{}, self.child(1), true};
   } else if (op == clang::OO_Arrow) {
-    out.object.kind = Object::Kind::address;
-    out.object.type = e.getType().getCanonicalType().getUnqualifiedType();
-    out.object.target = self.child(1);
+    out.object = pointing_to(self.child(1), e.getType().getUnqualifiedType());
   } else if (op == clang::OO_Equal || (name == "emplace" && e.getNumArgs() == 1)) {
     write(is_operator ? *e.getArg(0) : static_cast<const Expr&>(e), self, optional_of(t, arg(0)));
     out = {{}, op == clang::OO_Equal ? self : self.child(1), true};

@@ -63,7 +63,7 @@ Place Lifter::place(const Expr& e) {
       const auto& c = llvm::cast<clang::ConditionalOperator>(e);
       if (const Expr* only = checked_choice(c)) return place(*only);
       const Object condition = truth(value(*c.getCond()));
-      if (!condition.known) refuse(e, "lift.reference_choice");
+      if (!condition.known) return chosen_place(condition, *c.getTrueExpr(), *c.getFalseExpr());
       return place(*condition.known ? *c.getTrueExpr() : *c.getFalseExpr());
     }
     case Form::compound_literal:
@@ -90,7 +90,7 @@ Place Lifter::place(const Expr& e) {
 Place Lifter::followed(const Place& p, QualType t) {
   if (!t->isReferenceType()) return p;
   const Object o = load(p);
-  return o.kind == Object::Kind::address ? o.target : p;
+  return o.kind == Object::Kind::address ? target_of(o) : p;
 }
 
 Place Lifter::variable(const clang::ValueDecl& d, const Expr& at) {
@@ -182,7 +182,7 @@ Place Lifter::pointee(const Object& pointer, const Expr& at) {
   if (pointer.kind != Object::Kind::address) refuse(at, "lift.pointer");
   stand_at(at);
   if (is_into_array(pointer)) return subscript(pointer.target, pointer.children[0]);
-  return pointer.target;
+  return target_of(pointer);
 }
 
 /// base[index], of an array, list or view.
@@ -232,11 +232,7 @@ Object Lifter::decayed(const Expr& array, QualType t) {
 Object Lifter::address_of(const Expr& e, QualType t) {
   if (e.getType()->isFunctionType()) return function_pointer(e);
   if (t->isMemberPointerType()) refuse(e, "lift.member_pointer");
-  Object o;
-  o.kind = Object::Kind::address;
-  o.type = t.getCanonicalType();
-  o.target = place(e);
-  return into_array(o);
+  return into_array(pointing_to(place(e), t));
 }
 
 Place Lifter::place_of(const Outcome& o) { return o.is_place ? o.place : temporary(o.object); }

@@ -57,7 +57,8 @@ Place Lifter::array_at(const Place& p) {
 
 /// The address of an element as the array and the element's number; other pointers as they are.
 Object Lifter::into_array(const Object& pointer) {
-  if (pointer.kind != Object::Kind::address || is_into_array(pointer)) return pointer;
+  if (pointer.kind != Object::Kind::address || is_into_array(pointer) || is_among(pointer))
+    return pointer;
   Place array = pointer.target;
   if (array.steps.empty()) return pointer;
   const Step last = array.steps.back();
@@ -93,6 +94,7 @@ Object Lifter::moved(const Object& pointer, const Object& by, bool forward) {
 Object Lifter::pointer_operator(clang::BinaryOperatorKind op, const Object& x, const Object& y,
                                 const Expr& at, QualType t) {
   stand_at(at);
+  if (is_among(x) || is_among(y)) return compare_among(op, x, y, at, t);
   const bool x_points = x.kind == Object::Kind::address, y_points = y.kind == Object::Kind::address;
   const bool equality = op == clang::BO_EQ || op == clang::BO_NE;
   if (x_points && y_points) {

@@ -35,6 +35,7 @@ Object Lifter::resolve(Object o) {
 }
 
 Object Lifter::load(const Place& p) {
+  if (is_chosen(p)) return load_chosen(p);
   Object o = cells_[static_cast<std::size_t>(p.cell)];
   for (const Step& s : p.steps) o = part(o, s);
   return resolve(std::move(o));
@@ -47,7 +48,7 @@ Object Lifter::part(const Object& o, const Step& s) {
   }
   if (s.kind == Step::Kind::offset || s.kind == Step::Kind::column)
     return o.children[static_cast<std::size_t>(s.child)];
-  if (o.kind == Object::Kind::address) return load(o.target.step(s));
+  if (o.kind == Object::Kind::address) return load(target_of(o).step(s));
   if (o.kind == Object::Kind::table) return row(o, indices(o, s));
   if (o.kind == Object::Kind::aggregate && s.kind == Step::Kind::child)
     return o.children[static_cast<std::size_t>(s.child)];
@@ -81,6 +82,7 @@ Object Lifter::stored(const Object& list, const Step& s, const Object& v) {
 }
 
 void Lifter::store(const Place& p, Object v) {
+  if (is_chosen(p)) return with_chosen(p, [&](const Place& one) { store(one, v); });
   if (read_only_.count(p.cell)) refuse_here("lift.argument_write");
   assign_into(cells_[static_cast<std::size_t>(p.cell)], p.steps, std::move(v));
 }
@@ -98,7 +100,7 @@ void Lifter::assign_into(Object& o, llvm::ArrayRef<Step> steps, Object v) {
     return assign_into(o.children[static_cast<std::size_t>(s.child)], steps.drop_front(),
                        std::move(v));
   if (o.kind == Object::Kind::address) {
-    Place p = o.target;
+    Place p = target_of(o);
     p.steps.insert(p.steps.end(), steps.begin(), steps.end());
     return store(p, std::move(v));
   }
@@ -117,6 +119,7 @@ void Lifter::assign_into(Object& o, llvm::ArrayRef<Step> steps, Object v) {
 
 /// Makes the array at `p` one value of the graph, so that it can be indexed at run time.
 void Lifter::make_dense(const Place& p) {
+  if (is_chosen(p)) return each_chosen(p, [&](const Place& one) { make_dense(one); });
   const Object o = load(p);
   if (o.kind != Object::Kind::aggregate) return;
   const bool is_argument = read_only_.erase(p.cell) > 0;

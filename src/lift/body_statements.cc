@@ -154,10 +154,7 @@ void Lifter::return_statement(const clang::ReturnStmt& s) {
   const int returned = frames_.back().returned;
   if (const Expr* e = s.getRetValue()) {
     if (frames_.back().function->getReturnType()->isReferenceType()) {
-      Object o;
-      o.kind = Object::Kind::address;
-      o.type = e->getType().getCanonicalType();
-      o.target = place(*e);
+      Object o = pointing_to(place(*e), context_.getPointerType(e->getType()));
       cells_[static_cast<std::size_t>(result)] = std::move(o);
     } else if (e->getType()->isVoidType()) {
       discard(*e);

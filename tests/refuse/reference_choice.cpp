@@ -1,12 +1,14 @@
 // refuse: lift.reference_choice
+#include <span>
+#include <vector>
 #include <tlaloc/grad.h>
 
 double use(double x) {
   auto g = tlaloc::grad([](double x) {
-    double a = x, b = 2;
-    double& r = x > 0 ? a : b;  // <- here
-    r *= 2;
-    return a + b;
+    std::vector<double> a{x, 1}, b{x, 2, 3};
+    std::span<double> view(a);
+    if (x > 0) view = b;  // <- here
+    return view[0] + view[1];
   });
   return g(x);
 }
