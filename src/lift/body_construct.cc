@@ -176,7 +176,7 @@ Object Lifter::construct_list(const clang::CXXConstructExpr& e) {
   while (n > 0 && llvm::isa<clang::CXXDefaultArgExpr>(e.getArg(n - 1))) --n;  // the allocator
   if (n == 0) return leaf(t, ops::zeros(builder_, empty));
   const Object first = value(*e.getArg(0));
-  if (n == 1 && first.kind == Object::Kind::aggregate) return leaf(t, value_of(dense(first)));
+  if (n == 1 && first.kind == Object::Kind::aggregate) return listed(first, t);
   if (n == 2 && is_into_array(first)) return leaf(t, range_value(first, value(*e.getArg(1)), e));
   const bool is_count =
       shape_of(context_, first.type) == Shape::scalar && !is_floating(dtype(first.type));
@@ -206,11 +206,7 @@ Object Lifter::construct_records(const clang::CXXConstructExpr& e) {
   while (n > 0 && llvm::isa<clang::CXXDefaultArgExpr>(e.getArg(n - 1))) --n;  // the allocator
   if (n == 0) return zero_table(t, ir::Size(0));
   const Object first = value(*e.getArg(0));
-  if (n == 1 && first.kind == Object::Kind::aggregate) {
-    Object o = tabled(first);
-    o.type = t.getCanonicalType().getUnqualifiedType();
-    return o;
-  }
+  if (n == 1 && first.kind == Object::Kind::aggregate) return listed(first, t);
   if (shape_of(context_, first.type) != Shape::scalar || n > 2) refuse(e, "lift.construct");
   const QualType row_type = element_type(context_, t);
   const auto* record = row_type->getAsCXXRecordDecl();

@@ -1,9 +1,11 @@
 // Expressions as values.
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/ComparisonCategories.h"
 
 #include "base/check.h"
 #include "lift/body_forms.h"
 #include "lift/body_lifter.h"
+#include "ops/arithmetic.h"
 
 namespace tlaloc::lift {
 
@@ -198,6 +200,33 @@ Object Lifter::logical(const clang::BinaryOperator& e) {
   return cells_[static_cast<std::size_t>(cell)];
 }
 
+/// x <=> y of numbers: the number in the object of std::strong_ordering or std::partial_ordering.
+Object Lifter::three_way(const clang::BinaryOperator& e) {
+  const Object x = value(*e.getLHS()), y = value(*e.getRHS());
+  stand_at(e);
+  const auto* category = context_.CompCategories.lookupInfoForType(e.getType());
+  Object out = unset(e.getType());
+  const bool is_number = x.is_leaf() && y.is_leaf();
+  if (!category || !is_number || out.children.size() != 1) refuse(e, "lift.three_way");
+  const QualType t = out.children[0].type;
+  const auto number = [&](clang::ComparisonCategoryResult r) {
+    const auto* info = category->getValueInfo(category->makeWeakResult(r));
+    if (!info || !info->hasValidIntValue()) refuse(e, "lift.three_way");
+    return known(t, info->getIntValue().getSExtValue());
+  };
+  const auto choose = [&](clang::BinaryOperatorKind op, const Object& yes, const Object& no) {
+    const Object c = binary(op, x, y, context_.BoolTy);
+    if (c.known) return *c.known ? yes : no;
+    return leaf(t, ops::select(builder_, value_of(c), value_of(yes), value_of(no)));
+  };
+  using Result = clang::ComparisonCategoryResult;
+  Object rest = number(Result::Greater);
+  if (category->isPartial()) rest = choose(clang::BO_GT, rest, number(Result::Unordered));
+  rest = choose(clang::BO_EQ, number(Result::Equal), rest);
+  out.children[0] = choose(clang::BO_LT, number(Result::Less), rest);
+  return out;
+}
+
 Object Lifter::binary_operator(const clang::BinaryOperator& e) {
   switch (e.getOpcode()) {
     case clang::BO_Comma:
@@ -207,7 +236,7 @@ Object Lifter::binary_operator(const clang::BinaryOperator& e) {
     case clang::BO_LOr:
       return logical(e);
     case clang::BO_Cmp:
-      refuse(e, "lift.three_way");
+      return three_way(e);
     case clang::BO_PtrMemD:
     case clang::BO_PtrMemI:
       refuse(e, "lift.member_pointer");

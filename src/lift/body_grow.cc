@@ -184,26 +184,7 @@ bool Lifter::growing_member(const clang::CallExpr& e, llvm::StringRef name, cons
     store(self, std::move(room));
     return true;
   }
-  if ((name == "resize" || name == "assign") && e.getNumArgs() <= 2) {
-    const Object n = value(*e.getArg(0));
-    const bool fills = name == "assign" || grown(trimmed(o)).children[1].is_known(0);
-    if (!fills || shape_of(context_, n.type) != Shape::scalar) refuse(e, "lift.growing");
-    const ir::Size size = size_of(convert(n, t));
-    const bool rows = shape_of(context_, o.type) == Shape::records;
-    Object all =
-        rows ? zero_table(o.type, size)
-             : leaf(o.type,
-                    ops::zeros(builder_, {dtype(element_type(context_, o.type)), {size}, {}}));
-    if (e.getNumArgs() == 2 && !llvm::isa<clang::CXXDefaultArgExpr>(e.getArg(1))) {
-      Object v = value(*e.getArg(1));
-      if (!rows) v = convert(v, element_type(context_, o.type));
-      all = rows ? filled_table(std::move(all), v, size)
-                 : leaf(o.type, filled(value_of(v), builder_.type(all.value)));
-    }
-    store(self, std::move(all));
-    return true;
-  }
-  return false;
+  return splicing_member(e, name, self, out);
 }
 
 /// How often `s` pushes to `v` at most, where that is known before it runs.

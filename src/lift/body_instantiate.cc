@@ -1,5 +1,7 @@
 #include "lift/body_instantiate.h"
 
+#include <vector>
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Sema/Sema.h"
@@ -26,6 +28,28 @@ const clang::FunctionDecl* definition_of(clang::Sema& sema, const clang::Functio
     }
   }
   return f.hasBody(with_body) ? with_body : nullptr;
+}
+
+const clang::FunctionDecl* instance_of(clang::Sema& sema, llvm::StringRef name,
+                                       llvm::ArrayRef<clang::QualType> types) {
+  clang::ASTContext& context = sema.Context;
+  const auto in = [&](const clang::DeclContext& scope, llvm::StringRef what) {
+    return scope.lookup(&context.Idents.get(what));
+  };
+  std::vector<clang::TemplateArgument> args;
+  for (clang::QualType t : types) args.emplace_back(t.getCanonicalType().getUnqualifiedType());
+  for (const auto* outer : in(*context.getTranslationUnitDecl(), "tlaloc")) {
+    const auto* tlaloc = llvm::dyn_cast<clang::NamespaceDecl>(outer);
+    if (!tlaloc) continue;
+    for (const auto* inner : in(*tlaloc, "detail"))
+      if (const auto* detail = llvm::dyn_cast<clang::NamespaceDecl>(inner))
+        for (auto* d : in(*detail, name))
+          if (auto* f = llvm::dyn_cast<clang::FunctionTemplateDecl>(d);
+              f && f->getTemplateParameters()->size() == args.size())
+            return sema.InstantiateFunctionDeclaration(
+                f, clang::TemplateArgumentList::CreateCopy(context, args), f->getLocation());
+  }
+  return nullptr;
 }
 
 }  // namespace tlaloc::lift

@@ -3,6 +3,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Builtins.h"
 
+#include "lift/body_instantiate.h"
 #include "lift/body_lifter.h"
 #include "lift/derived_type.h"
 #include "ops/arithmetic.h"
@@ -116,7 +117,27 @@ bool Lifter::known_std(const clang::CallExpr& e, const clang::FunctionDecl& f, O
     return true;
   }
   if (name == "min" || name == "max" || name == "clamp") return extreme(e, name, out);
+  if (name == "sort" || name == "stable_sort") return sorting(e, {0, 1}, out);
+  if (name == "nth_element" || name == "partial_sort") return sorting(e, {0, 2}, out);
   return false;
+}
+
+/// std::sort and its kin, of the range between two of the arguments, with a comparison behind them
+/// or none. Whatever order they leave the rest of a range in, sorted is one.
+bool Lifter::sorting(const clang::CallExpr& e, std::array<unsigned, 2> range, Outcome& out) {
+  const unsigned n = e.getNumArgs();
+  if (n <= range[1] || n > range[1] + 2) return false;
+  std::vector<const Expr*> args{e.getArg(range[0]), e.getArg(range[1])};
+  std::vector<QualType> types{args[0]->getType()};
+  if (!context_.hasSameUnqualifiedType(types[0], args[1]->getType())) return false;  // a policy
+  if (n == range[1] + 2) {
+    args.push_back(e.getArg(n - 1));
+    types.push_back(args.back()->getType());
+  }
+  const clang::FunctionDecl* f = instance_of(sema_, "sort_range", types);
+  if (!f) return false;
+  out = inlined(*f, nullptr, args, e);
+  return true;
 }
 
 bool Lifter::element_of_tuple(const clang::CallExpr& e, const clang::FunctionDecl& f,

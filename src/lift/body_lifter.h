@@ -5,6 +5,7 @@
 // body_*.cc files by subject.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <limits>
 #include <map>
@@ -214,6 +215,15 @@ class Lifter {
   bool growing_member(const clang::CallExpr& e, llvm::StringRef name, const Place& self,
                       Outcome& out);
   void push_back(const Place& p, const Object& v, const Expr& at);
+  // body_splice.cc: vectors that are filled, cut and put together
+  bool splicing_member(const clang::CallExpr& e, llvm::StringRef name, const Place& self,
+                       Outcome& out);
+  Object cut(Object column, const ir::Size& first, const ir::Size& last);
+  Object joined(const Object& first, const Object& second);
+  Object filled_list(QualType t, const ir::Size& n, const Object* from);
+  Object listed(const Object& elements, QualType t);
+  Object list_from(QualType t, Arguments args, const Expr& at);
+  ir::Size position_in(const Place& list, const Object& at, const Expr& e);
   struct Pushed {
     Place place;
     Object start;            ///< its length on entry
@@ -364,6 +374,7 @@ class Lifter {
                      QualType t);
   bool is_cheap(const Expr& e);
   Object logical(const clang::BinaryOperator& e);
+  Object three_way(const clang::BinaryOperator& e);
   Object binary_operator(const clang::BinaryOperator& e);
   Object unary(const clang::UnaryOperator& e);
   void discard(const Expr& e);
@@ -479,6 +490,7 @@ class Lifter {
   bool known_math(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out);
   Object classified(std::string_view name, const Object& x, QualType t);
   bool known_std(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out);
+  bool sorting(const clang::CallExpr& e, std::array<unsigned, 2> range, Outcome& out);
   bool element_of_tuple(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out);
   bool extreme(const clang::CallExpr& e, llvm::StringRef name, Outcome& out);
   Object lesser(llvm::StringRef name, const Object& x, const Object& y, QualType t);

@@ -4,7 +4,8 @@
 
 double use(double x) {
   auto g = tlaloc::grad([](double x) {
-    auto order = x <=> 1.0;  // <- here
+    const double a[2] = {x, 2};
+    auto order = &a[0] <=> &a[1];  // <- here
     return order < 0 ? x : x * x;
   });
   return g(x);
