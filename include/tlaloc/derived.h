@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <tlaloc/detail/lifted_math.h>
 #include <tlaloc/detail/sorting.h>
 #include <tlaloc/generic_result.h>
 #include <tlaloc/path.h>

@@ -44,10 +44,34 @@ bool Lifter::known_call(const clang::CallExpr& e, const clang::FunctionDecl& f, 
     return true;
   }
   if (const auto* m = llvm::dyn_cast<clang::CXXMethodDecl>(&f)) return known_member(e, *m, out);
+  if ((f.isExternC() || f.getBuiltinID() != 0) && lifted_instead(e, f, out)) return true;
   if (is_in_tlaloc(f)) return known_math(e, f, out) || tensor_call(e, f, out);
   if (is_in_std(f)) return known_std(e, f, out) || known_math(e, f, out);
   if (f.isExternC() || f.getBuiltinID() != 0) return known_math(e, f, out);
   return false;
+}
+
+/// A function of C, or a builtin, that the headers have in other words (detail/lifted_math.h).
+bool Lifter::lifted_instead(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out) {
+  static const std::set<std::string> kNames = {
+      "ldexp",    "scalbn",      "scalbln",       "frexp",     "logb",
+      "ilogb",    "modf",        "remquo",        "sincos",    "signbit",
+      "isnormal", "fpclassify",  "isless",        "isgreater", "isgreaterequal",
+      "popcount", "islessequal", "islessgreater", "clz",       "isunordered",
+      "ctz"};
+  std::string name = f.getNameAsString();
+  if (name.rfind("__builtin_", 0) == 0) name = name.substr(10);
+  while (!kNames.contains(name) && name.size() > 3 && (name.back() == 'f' || name.back() == 'l'))
+    name.pop_back();  // ldexpf, popcountll
+  if (!kNames.contains(name) || e.getNumArgs() == 0) return false;
+  const QualType t = e.getArg(name == "fpclassify" ? e.getNumArgs() - 1 : 0)->getType();
+  if (!scalar_dtype(context_, t)) return false;
+  const clang::FunctionDecl* instead = instance_of(sema_, "lifted_" + name, {t});
+  if (!instead || instead->getNumParams() != e.getNumArgs()) return false;
+  out = inlined(*instead, nullptr, Arguments(e.getArgs(), e.getNumArgs()), e);
+  if (shape_of(context_, e.getType()) == Shape::scalar)
+    out.object = convert(out.object, e.getType());
+  return true;
 }
 
 /// A <cmath> function of scalars: every argument in the result's type.

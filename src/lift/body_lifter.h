@@ -487,6 +487,7 @@ class Lifter {
 
   // body_known.cc
   bool known_call(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out);
+  bool lifted_instead(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out);
   bool known_math(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out);
   Object classified(std::string_view name, const Object& x, QualType t);
   bool known_std(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out);
