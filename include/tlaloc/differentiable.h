@@ -13,14 +13,31 @@
 #include <vector>
 
 #include <tlaloc/dtype.h>
+#include <tlaloc/fields.h>
 
 namespace tlaloc {
 
-/// True if some part of a T can move smoothly. A class that nobody described counts: the tool
-/// looks inside it, and refuses what it cannot read.
+/// True if some part of a T can move smoothly: of a plain struct, one of its fields. Any other
+/// class that nobody described counts: the tool looks inside it, and refuses what it cannot read.
 template <class T>
 struct IsDifferentiable : std::bool_constant<std::is_floating_point_v<T> || std::is_class_v<T> ||
                                              std::is_pointer_v<T>> {};
+namespace detail {
+
+template <class T>
+constexpr bool some_field_moves() {
+  if constexpr (field_count<T> > kMaxFields) {
+    return true;  // too many to look at
+  } else {
+    using Fields = decltype(fields_of(std::declval<T&>()));
+    return []<class... F>(std::type_identity<std::tuple<F...>>) {
+      return std::disjunction_v<IsDifferentiable<std::remove_cvref_t<F>>...>;
+    }(std::type_identity<Fields>());
+  }
+}
+
+}  // namespace detail
+
 template <>
 struct IsDifferentiable<bfloat16> : std::true_type {};
 template <>
@@ -30,6 +47,9 @@ struct IsDifferentiable<std::string_view> : std::false_type {};
 template <class T>
   requires(std::is_class_v<T> && requires { typename T::value_type; })
 struct IsDifferentiable<T> : IsDifferentiable<std::remove_cv_t<typename T::value_type>> {};
+template <class T>
+  requires(PlainStruct<T> && !requires { typename T::value_type; })
+struct IsDifferentiable<T> : std::bool_constant<detail::some_field_moves<T>()> {};
 template <class T, class U>
 struct IsDifferentiable<std::pair<T, U>>
     : std::disjunction<IsDifferentiable<T>, IsDifferentiable<U>> {};

@@ -10,6 +10,9 @@ using ir::Tree;
 
 namespace {
 
+// Of a struct of more fields the headers do not know whether one moves (tlaloc/fields.h).
+constexpr std::size_t kMostFields = 24;
+
 // "std::span<const float, 3>" -> "std::vector<float>"
 std::string vector_of_span(const std::string& span) {
   const std::size_t open = span.find('<');
@@ -35,7 +38,8 @@ Tree constant_of(const Tree& t, const std::string& path) {
 bool has_gradient(const Tree& t) {
   switch (t.kind) {
     case Tree::Kind::record:
-      return true;
+      if (t.children.size() > kMostFields) return true;
+      return std::any_of(t.children.begin(), t.children.end(), has_gradient);
     case Tree::Kind::constant:
       return false;
     case Tree::Kind::tuple:

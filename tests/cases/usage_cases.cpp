@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "numeric.h"
@@ -262,9 +263,58 @@ void derived() {
           0.7);
 }
 
+// ---- settings: structs in which nothing moves are no argument to differentiate by ---------------
+
+enum class Scheme { euler, midpoint };
+struct Switches {
+  int steps;
+  bool damped;
+};
+struct Settings {
+  Switches switches;
+  std::array<int, 2> weights;
+  Scheme scheme;
+  std::string name;
+};
+struct Empty {};
+struct Mixed {
+  Switches switches;
+  double w;
+};
+static_assert(!tlaloc::is_differentiable<Settings> && !tlaloc::is_differentiable<Empty>);
+static_assert(!tlaloc::is_differentiable<std::vector<Switches>>);
+static_assert(tlaloc::is_differentiable<Mixed>);
+
+void settings() {
+  using namespace tlaloc;
+  using cases::check;
+  const auto f = [](double x, Switches s) { return s.damped ? x * x * s.steps : x; };
+  const Switches three{3, true};
+  const double slope = grad(f)(2.0, three);
+  check("settings are skipped, grad", slope, 12);
+  check("settings are skipped, value", value_and_grad(f)(2.0, three).second, 12);
+  check("settings are skipped, jvp", jvp(f)(2.0, three, 1.0), 12);
+  check("settings are skipped, vjp", vjp(f)(2.0, three, 1.0), 12);
+  const auto deep = [](Empty, const Settings& s, double x) {
+    return s.scheme == Scheme::midpoint ? x * x * s.weights[1] * s.switches.steps : x;
+  };
+  const Settings all{three, {1, 5}, Scheme::midpoint, "name"};
+  check("nested settings, grad", grad(deep)(Empty{}, all, 2.0), 60);
+  check("nested settings, hessian", hessian(deep)(Empty{}, all, 2.0), 30);
+  const auto mixed = [](Mixed m, const std::vector<Switches>& s) {
+    return m.w * m.w * m.switches.steps * s[1].steps;
+  };
+  const Mixed g = grad(mixed)(Mixed{three, 2}, {{1, true}, {7, false}});
+  check("settings in a model", g.w, 84);
+  check("settings in a model are copied", g.switches.steps, 3);
+  const auto lanes = vmap<Any>(grad(f), batched, shared)(Vector<double>{1, 2}, three);
+  check("settings are shared by lanes", lanes(1), 12);
+}
+
 }  // namespace
 
 int main() {
+  settings();
   derived();
   options();
   enums();
