@@ -223,6 +223,61 @@ void extremes() {
           1.3, 1.0);
 }
 
+struct Holder {
+  double& r;
+  void add(double k) { r += k; }
+};
+struct Base {
+  double v;
+  double square() const { return v * v; }
+};
+struct Derived : Base {
+  double w;
+};
+struct Candidate {
+  double score, value;
+};
+double scaled(const double* scale, double x) { return scale ? *scale * x : x; }
+
+void held() {
+  NUMBERS("in a member", ([](double x, double y) {
+            double a = x, b = y;
+            Holder h{x > y ? a : b};
+            h.add(x * y);
+            return a * b * h.r;
+          }),
+          1.3, 1.0);
+  NUMBERS("in a pair, read after a write", ([](double x, double y) {
+            const auto [low, high] = std::minmax(x, y);
+            const double s = low * high;
+            x = 5 * y;
+            return s + low * low * high;
+          }),
+          1.3, 1.0);
+  NUMBERS("of a base", ([](double x, double y) {
+            Derived a{{x}, y}, b{{y}, x};
+            const Base* p = x > y ? &a : &b;
+            Base& q = x > y ? static_cast<Base&>(b) : a;
+            q.v += 1;
+            return p->square() * a.w + q.v * b.w;
+          }),
+          1.3, 1.0);
+  for (const double at : {1.3, 0.3})
+    NUMBERS("a pointer that may be null, as an argument", ([](double x, double y) {
+              const double* p = x > y ? &y : nullptr;
+              return scaled(p, x) * scaled(nullptr, y) * scaled(&x, y);
+            }),
+            at, 1.0);
+  VECTOR("the best so far", ([](const std::vector<double>& v) {
+           std::array<Candidate, 3> c{{{v[0], v[1]}, {v[1], v[2]}, {v[2], v[0]}}};
+           const Candidate* best = &c[0];
+           for (const Candidate& k : c)
+             if (k.score > best->score) best = &k;
+           return best->value * best->score + c[0].value * c[1].value;
+         }),
+         1, 3, 2);
+}
+
 /// A reference chosen in every lane by itself, and the second derivative through one.
 void transformed() {
   using namespace tlaloc;
@@ -248,6 +303,7 @@ int main() {
   returned();
   pointers();
   extremes();
+  held();
   transformed();
   return cases::summary("choices");
 }
