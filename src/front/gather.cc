@@ -101,6 +101,10 @@ void scatter_add_rows(const Slot& y, const Operand& indices, const Operand& v) {
   });
 }
 
+void check_labels(const Operand& labels, std::int64_t classes) {
+  checked_indices("cross_entropy", labels, classes, "label");
+}
+
 void one_hot_rows(const Operand& indices, std::int64_t classes, const Slot& y) {
   std::vector<std::int64_t> sizes(indices.sizes, indices.sizes + indices.rank);
   sizes.push_back(classes);

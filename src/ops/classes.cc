@@ -1,4 +1,8 @@
-// one_hot and cross_entropy: labels as vectors, and the loss of a classifier.
+// class_labels, one_hot and cross_entropy: labels that are classes, labels as vectors, and the loss
+// of a classifier.
+//
+// cross_entropy refuses a label that is no class, and so does whatever is made of it: its
+// derivative reads the labels through class_labels.
 #include <cmath>
 
 #include <fmt/format.h>
@@ -24,14 +28,69 @@ std::int64_t label_at(const pen::HostBuffer& labels, std::int64_t i) {
   return k;
 }
 
+base::Result<void> labels_are_integers(const ir::TypeQuery& q) {
+  if (is_integer(q.x[0].dtype)) return {};
+  return refuse(q, 1,
+                fmt::format("the labels are {}, integers are expected", name_of(q.x[0].dtype)));
+}
+
+// ---- class_labels ----
+
+base::Result<std::vector<Type>> class_labels_types(ir::TypeQuery& q) {
+  if (auto ok = operand_count(q, 1); !ok) return base::fail(ok.error());
+  // c1: labels are integers.
+  if (auto ok = labels_are_integers(q); !ok) return base::fail(ok.error());
+  return one(q.x[0]);
+}
+
+void class_labels_reference(HostCall& c) {
+  const std::int64_t n = c.x[0].count(), classes = *c.attrs.get<Size>("classes").constant();
+  for (std::int64_t i = 0; i < n; ++i)
+    TLALOC_CHECK(label_at(c.x[0], i) >= 0 && label_at(c.x[0], i) < classes,
+                 "a label outside reached an op; who runs it checks first");
+  std::copy_n(c.x[0].as<char>(), n * static_cast<std::int64_t>(size_of(c.y[0].dtype)),
+              c.y[0].as<char>());
+}
+
+constexpr OpDef kClassLabels = define({
+    .name = "class_labels",
+    .doc = "The labels themselves; one that is not below the number of classes is an error when "
+           "the program runs. Attribute: classes.",
+    .infer = class_labels_types,
+    .derivative = ir::Zero{"labels are integers"},
+    .batch = [](Builder& b, const Node& n, const Values& x, const std::vector<bool>&,
+                const Size&) -> base::Result<Values> { return b.add_all(*n.op, x, n.attrs); },
+    .reference = class_labels_reference,
+    .hlo = [](pen::HloPen& pen, const Node&) { pen.result(pen.x(0)); },
+    .cpp =
+        [](pen::CppPen& pen, const Node& n) {
+          pen.call("class_labels", {pen.size(n.attrs.get<Size>("classes"))});
+        },
+    .samples =
+        [] {
+          auto sample = [](DType labels, Sizes sizes, Size classes) {
+            return ir::Sample{{{labels, std::move(sizes), {}}},
+                              {{"classes", classes}},
+                              {ir::Domain::index},
+                              *classes.constant()};
+          };
+          return std::vector<ir::Sample>{sample(DType::i32, {3}, 4), sample(DType::i64, {}, 3),
+                                         sample(DType::u8, {2, 2}, 2), sample(DType::i32, {0}, 3)};
+        },
+    .refuses =
+        [] {
+          return std::vector<ir::RefusedSample>{
+              {{{DType::f32, {2}, {}}}, {{"classes", Size(3)}}, "class_labels.c1"}};
+        },
+    .composite = true,
+});
+
 // ---- one_hot ----
 
 base::Result<std::vector<Type>> one_hot_types(ir::TypeQuery& q) {
   if (auto ok = operand_count(q, 1); !ok) return base::fail(ok.error());
   // one_hot.c1: labels are integers; one_hot.c2: the result is numeric.
-  if (!is_integer(q.x[0].dtype))
-    return refuse(q, 1,
-                  fmt::format("the labels are {}, integers are expected", name_of(q.x[0].dtype)));
+  if (auto ok = labels_are_integers(q); !ok) return base::fail(ok.error());
   Type y = q.x[0];
   y.dtype = q.attrs.get<DType>("dtype");
   if (y.dtype == DType::b1) return refuse(q, 2, "the result is b1, a numeric dtype is expected");
@@ -58,8 +117,6 @@ std::string hits_hlo(pen::HloPen& pen, const std::string& labels, const Type& ty
       fmt::format("stablehlo.iota dim = {} : {}", sizes.size() - 1, pen::HloPen::type_text(wide)));
   return pen.compare("EQ", pen.broadcast(labels, type, wide, iota_ints(type.rank())), at, wide);
 }
-
-Value one_hot_of(Builder& b, Value labels, const Size& classes, DType t);
 
 constexpr OpDef kOneHot = define({
     .name = "one_hot",
@@ -107,8 +164,10 @@ constexpr OpDef kOneHot = define({
     .composite = true,
 });
 
+/// A row for each label, all of which have to be classes.
 Value one_hot_of(Builder& b, Value labels, const Size& classes, DType t) {
-  return b.add(kOneHot, {labels}, {{"dtype", t}, {"classes", classes}});
+  const Value sound = b.add(kClassLabels, {labels}, {{"classes", classes}});
+  return b.add(kOneHot, {sound}, {{"dtype", t}, {"classes", classes}});
 }
 
 // ---- cross_entropy ----
@@ -278,7 +337,7 @@ constexpr OpDef kCrossEntropy = define({
     .composite = true,
 });
 
-constexpr const OpDef* kOps[] = {&kOneHot, &kCrossEntropy};
+constexpr const OpDef* kOps[] = {&kClassLabels, &kOneHot, &kCrossEntropy};
 
 // ---- calls ----
 
@@ -292,6 +351,14 @@ Built one_hot_source(Builder& b, const SourceCall& call) {
   if (sizes->empty()) sizes->push_back(call.result->sizes.back());
   return b.try_add(kOneHot, {*labels}, {{"dtype", call.result->dtype}, {"classes", sizes->back()}});
 }
+/// class_labels(labels, classes)
+Built class_labels_source(Builder& b, const SourceCall& call) {
+  auto labels = value_at(b, call, 0);
+  if (!labels) return base::fail(labels.error());
+  auto sizes = sizes_from(b, call, 1, 0);
+  if (!sizes) return base::fail(sizes.error());
+  return b.try_add(kClassLabels, {*labels}, {{"classes", sizes->front()}});
+}
 /// cross_entropy(logits, labels), cross_entropy<K>(logits, labels)
 Built cross_entropy_source(Builder& b, const SourceCall& call) {
   if (auto ok = arguments(call, 2, 2); !ok) return base::fail(ok.error());
@@ -304,7 +371,8 @@ Built cross_entropy_source(Builder& b, const SourceCall& call) {
                    {{"kept", kept->empty() ? std::int64_t{0} : kept->front()}});
 }
 
-constexpr Source kSources[] = {{"one_hot", one_hot_source},
+constexpr Source kSources[] = {{"class_labels", class_labels_source},
+                               {"one_hot", one_hot_source},
                                {"cross_entropy", cross_entropy_source}};
 
 }  // namespace

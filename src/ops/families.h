@@ -30,7 +30,7 @@ extern const Family kMatmulFamily;         // matmul dot
 extern const Family kIndexFamily;          // index place update add_at
 extern const Family kTakeFamily;           // take scatter_add
 extern const Family kSoftmaxFamily;        // softmax log_softmax
-extern const Family kClassesFamily;        // one_hot cross_entropy
+extern const Family kClassesFamily;        // class_labels one_hot cross_entropy
 
 // Calls that are compositions, or of several ops.
 extern const Family kIndexSourceFamily;  // index_source.cc: x(i, j), update, set, …

@@ -71,13 +71,20 @@ Values extreme_jvp(Builder& b, const Node& n, const Values& t) {
   const Value picked = build::sum(b, build::select(b, tied, t[0], zero), n.attrs.ints("axes"));
   return {build::div(b, picked, how_many(b, n, tied))};
 }
+/// What the elements that are not tied get: 0, or NaN where the extreme is one, which no element
+/// equals: forwards 0 / 0 says so too.
+Value untied(Builder& b, Value extreme) {
+  const Value zero = build::full(b, 0, Type(b.type(extreme)));
+  return build::select(b, build::eq(b, extreme, extreme), zero, extreme);
+}
 Values extreme_vjp(Builder& b, const Node& n, const Values& ct) {
   if (!ct[0]) return {Value{}};
   const Value tied = ties(b, n);
-  const Type x = b.type(n.operands[0]);
+  const auto everywhere = [&](Value v) {
+    return build::unreduce(b, v, Type(b.type(n.operands[0])), n.attrs.ints("axes"));
+  };
   const Value part = build::div(b, ct[0], how_many(b, n, tied));
-  return {build::select(b, tied, build::unreduce(b, part, x, n.attrs.ints("axes")),
-                        build::full(b, 0, x))};
+  return {build::select(b, tied, everywhere(part), everywhere(untied(b, n.results[0])))};
 }
 
 /// The number that every other one beats.

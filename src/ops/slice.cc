@@ -21,7 +21,8 @@ using Replacement = std::optional<Values>;
 /// How many of start, start + stride, … are below limit.
 Size count_of(const Size& start, const Size& limit, const Size& stride) {
   if (stride == Size(1)) return limit - start;
-  return Size::floor_div(limit - start + stride - 1, stride);
+  // Nothing is added to the stride, which may be as large as an integer can be.
+  return Size::floor_div(limit - start - 1, stride) + 1;
 }
 /// Where the last of `size` elements stands, plus one; `low` where there are none.
 Size end_of(const Size& low, const Size& stride, const Size& size) {

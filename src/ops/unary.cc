@@ -6,6 +6,7 @@
 #include "ops/families.h"
 #include "ops/pointwise.h"
 #include "ops/source_args.h"
+#include "ops/squares.h"
 
 namespace tlaloc::ops {
 namespace {
@@ -134,16 +135,6 @@ constexpr OpDef kFloor = pointwise_op<"floor", 1, Takes::floating>({
     .hlo = hlo_same<"floor">,
     .cpp = cpp_call<"floor">,
 });
-
-/// True of a*a and of sums of such: what is under the root of a norm.
-bool is_sum_of_squares(const Builder& b, Value v) {
-  const Node* n = b.def(v);
-  if (n == nullptr) return false;
-  if (n->op->name == "mul") return n->operands[0] == n->operands[1];
-  if (n->op->name == "sum") return is_sum_of_squares(b, n->operands[0]);
-  return n->op->name == "add" && is_sum_of_squares(b, n->operands[0]) &&
-         is_sum_of_squares(b, n->operands[1]);
-}
 
 /// A norm has slope 0 at 0 in both modes: forwards it is 0 anyhow, because the squares' slopes are.
 Values sqrt_slopes(Builder& b, const Values& x, Value y) {

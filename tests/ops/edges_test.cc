@@ -253,6 +253,16 @@ TEST(kinks, a_root_of_a_square_has_slope_zero_at_zero) {
       1, [](Builder& b, const Values& x) { return build::sqrt(b, build::mul(b, x[0], x[0])); });
   EXPECT_EQ(partials(g, {0}), Numbers{0});
   EXPECT_EQ(partials(g, {-2}), Numbers{-1});
+  const auto scaled = function(2, [](Builder& b, const Values& x) {  // √(2 x x + y² / 3)
+    const Value twice = build::mul(b, build::mul(b, number(b, 2), x[0]), x[0]);
+    const Value third = build::div(b, build::mul(b, x[1], x[1]), number(b, 3));
+    return build::sqrt(b, build::add(b, twice, third));
+  });
+  EXPECT_EQ(partials(scaled, {0, 0}), (Numbers{0, 0}));
+  const auto single = function(1, [](Builder& b, const Values& x) {  // √(2 x)
+    return build::sqrt(b, build::mul(b, number(b, 2), x[0]));
+  });
+  EXPECT_EQ(partials(single, {0}), Numbers{kInf});
 }
 
 // ---- one operand used twice ----

@@ -175,6 +175,7 @@ SPELLINGS = {
     "scatter_add": lambda a, x, indices, rows: x.at[indices].add(rows),
     "softmax": lambda a, x: jax.nn.softmax(x, axis=a["axis"]),
     "log_softmax": lambda a, x: jax.nn.log_softmax(x, axis=a["axis"]),
+    "class_labels": lambda a, labels: labels,
     "one_hot": one_hot,
     "cross_entropy": cross_entropy,
 }

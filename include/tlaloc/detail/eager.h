@@ -78,6 +78,7 @@ void run(OpRef& op, std::span<const Operand> x, std::span<const Attribute> attrs
 // What is written out instead of going through the table. Slots of results are filled as above.
 void take_rows(const Operand& x, std::size_t axis, const Operand& indices, const Slot& y);
 void scatter_add_rows(const Slot& y, const Operand& indices, const Operand& v);
+void check_labels(const Operand& labels, std::int64_t classes);
 void one_hot_rows(const Operand& indices, std::int64_t classes, const Slot& y);
 void mean_picked_loss(const Operand& log_shares, const Operand& labels, const Slot& y);
 bool all_close(const Operand& x, const Operand& y, double rtol, double atol);

@@ -44,6 +44,19 @@ template <int I, FloatingTensor X>
   requires(!rules::Shape<rules::reduce<axes_of<X>, I>>)
 rules::reduce<axes_of<X>, I> log_softmax(X&& x) = delete;
 
+/// The labels themselves.  Throws Error if one is negative or not below `classes`.
+template <IntegerTensor L>
+std::remove_cvref_t<L> class_labels(L&& labels, std::int64_t classes) {
+  detail::check_labels(detail::operand(std::as_const(labels)), classes);
+  return std::forward<L>(labels);
+}
+/// The same for one label.
+template <std::integral L>
+L class_labels(L label, std::int64_t classes) {
+  tlaloc::class_labels(Vector<std::int64_t>{static_cast<std::int64_t>(label)}, classes);
+  return label;
+}
+
 /// A new last axis with 1 at the index and 0 elsewhere; only zeros where the index is out of range.
 ///
 ///   one_hot<float>(labels, 10) : [n] -> [n, 10];  one_hot<float, Dim<10>>(labels)

@@ -18,16 +18,18 @@ inline std::pair<double, double> row74_max_of_list_value_and_grad(double x0) {
       std::move(t0), t1);
   const double t4 = tlaloc::sum(t3);
   const double t5 = 1.0 / t4;
-  auto t6 = tlaloc::generated::map<double>(
-      [](const auto& t2_i, const auto& t5_i, auto& y_i) TLALOC_LANE_BODY {
-        y_i = where(t2_i, t5_i, 0.0);
+  const bool t6 = t1 == t1;
+  const double t7 = t6 ? 0.0 : t1;
+  auto t8 = tlaloc::generated::map<double>(
+      [](const auto& t2_i, const auto& t5_i, const auto& t7_i, auto& y_i) TLALOC_LANE_BODY {
+        y_i = where(t2_i, t5_i, t7_i);
       },
-      t2, t5);
-  const double t7 = t6(1);
-  t6.set(0.0, 1);
-  const double t8 = t6(0);
-  const double t9 = t7 + t8;
-  return {t1, t9};
+      t2, t5, t7);
+  const double t9 = t8(1);
+  t8.set(0.0, 1);
+  const double t10 = t8(0);
+  const double t11 = t9 + t10;
+  return {t1, t11};
 }
 
 }
