@@ -1,6 +1,10 @@
 // The front door: everything a program that uses Tlaloc needs.
 #pragma once
 
+#if __cplusplus < 202002L
+#error "tlaloc needs C++20: compile with -std=c++20 or newer"
+#else
+
 #include <tlaloc/dyn_tensor.h>
 #include <tlaloc/error.h>
 #include <tlaloc/format.h>
@@ -16,3 +20,5 @@
 #include <tlaloc/tree.h>
 #include <tlaloc/version.h>
 #include <tlaloc/vmap.h>
+
+#endif

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 
 #include "driver/depfile.h"
@@ -19,6 +20,7 @@ namespace fs = std::filesystem;
 // How tlaloc-lift ends (src/driver/lift_main.cc says the same).
 constexpr int kDone = 0;
 constexpr int kParseHadErrors = 3;
+constexpr int kEndedBySignal = 128;  // and the signal's number (process.h)
 
 std::string absolute(const std::string& path) { return fs::absolute(path).lexically_normal(); }
 
@@ -88,6 +90,7 @@ class Launch {
     const std::string folder = absolute(copies_folder(command_, source));
     const int status = run(lift_words(source, folder));
     if (status == kParseHadErrors) return explain_parse_errors(folder);
+    if (status >= kEndedBySignal) return explain_crash(source, status - kEndedBySignal);
     if (status != kDone) return status;
     std::string map;
     if (!read_file(folder + "/map.txt", map)) return 0;
@@ -114,17 +117,33 @@ class Launch {
   /// are ours shown. A derivative in a constant expression is no mistake of the user's: it is there
   /// once the file is transformed.
   int explain_parse_errors(const std::string& folder) {
+    if (const int status = say_what_the_compiler_says()) return status;
+    std::string ours;
+    read_file(folder + "/messages.txt", ours);
+    std::fputs(ours.c_str(), stderr);
+    return 1;
+  }
+
+  /// The compiler's verdict on the file as it is, and its messages if it finds a mistake.
+  int say_what_the_compiler_says() {
     link_.clear();
     Words words = with_flags(command_.args);
     words.push_back("-fsyntax-only");
-    std::string said, ours;
+    std::string said;
     const int status = run_quietly(words, said);
-    if (status && said.find("/tlaloc/derived.h") == std::string::npos) {
-      std::fputs(said.c_str(), stderr);
-      return status;
-    }
-    read_file(folder + "/messages.txt", ours);
-    std::fputs(ours.c_str(), stderr);
+    if (!status || said.find("/tlaloc/derived.h") != std::string::npos) return 0;
+    std::fputs(said.c_str(), stderr);
+    return status;
+  }
+
+  /// Ours is the mistake, unless the file has one that led to it.
+  int explain_crash(const std::string& source, int signal) {
+    if (const int status = say_what_the_compiler_says()) return status;
+    std::fprintf(
+        stderr,
+        "%s: error: bug in tlaloc: it was ended by signal %d (%s) while it read this file; "
+        "please report it\n",
+        source.c_str(), signal, strsignal(signal));
     return 1;
   }
 

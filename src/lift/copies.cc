@@ -27,6 +27,8 @@ class Copies {
     for (const auto& [path, file] : edits.files()) choose(path, file.id);
     for (const IncludeDirective& i : unit.includes) files_.emplace(i.from_real, i.from);
     for (const IncludeDirective& i : unit.includes) found_as_.emplace(i.real, i.path);
+    for (const IncludeDirective& i : unit.includes)
+      if (i.is_read() && !stands_below_main(i.from)) forced_.insert(i.real);
   }
 
   /// Puts `#include "sites.h"` where tlaloc is first reached, or at the top when that is a forced
@@ -86,7 +88,8 @@ class Copies {
   }
 
   /// A copy's includer must include the copy; what a copy includes with quotes was found beside the
-  /// original.
+  /// original. A file that a forced include or a precompiled header reads stays the original: read
+  /// there and as a copy, it would be two files to #pragma once.
   void close_over_includes() {
     bool grew = true;
     while (grew) {
@@ -95,7 +98,9 @@ class Copies {
         const std::string& from = i.from_real;
         if (from.empty() || !i.is_read()) continue;
         if (chosen_.count(i.real) && chosen_.insert(from).second) grew = true;
-        if (!i.angled && chosen_.count(from) && chosen_.insert(i.real).second) grew = true;
+        if (!i.angled && chosen_.count(from) && !forced_.count(i.real) &&
+            chosen_.insert(i.real).second)
+          grew = true;
       }
     }
   }
@@ -153,8 +158,7 @@ class Copies {
     for (const IncludeDirective& i : unit_.includes) {
       // From where the copy lies, neither "the next" nor "beside me" would be found again.
       const bool to_copy = i.is_read() && chosen_.count(i.real);
-      const bool to_original =
-          !to_copy && (i.kind == IncludeDirective::Kind::next || (!i.is_read() && !i.angled));
+      const bool to_original = !to_copy && (i.kind == IncludeDirective::Kind::next || !i.angled);
       if ((!to_copy && !to_original) || i.from_real != path || !done.insert(i.name_offset).second)
         continue;
       Edit e;
@@ -180,6 +184,7 @@ class Copies {
   std::map<std::string, clang::FileID> files_;
   std::map<std::string, std::string> found_as_;
   std::set<std::string> chosen_;
+  std::set<std::string> forced_;  ///< what is read before the main file begins
 };
 
 }  // namespace

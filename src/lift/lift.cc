@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "clang/Frontend/CompilerInstance.h"
+
 #include "lift/callables.h"
 #include "lift/diagnostics.h"
 #include "lift/locations.h"
@@ -39,6 +41,8 @@ bool refuses_misuses(const Unit& unit, LiftResult& result) {
 }
 
 void work_on(Unit& unit, const LiftJob& job, LiftResult& result) {
+  // Our headers are not understood before C++20: the compiler says so.
+  if (!unit.compiler.getLangOpts().CPlusPlus20) return;
   if (refuses_misuses(unit, result)) return;
   Callables callables(unit, job.explain_line);
   callables.visit();

@@ -163,6 +163,7 @@ class PreambleFinder {
     llvm::IntrusiveRefCntPtr<WatchedFiles> files(new WatchedFiles);
     compiler.setInvocation(precompiling(invocation_, source_, text_, fresh));
     compiler.createDiagnostics(new clang::TextDiagnosticBuffer, /*ShouldOwnClient=*/true);
+    compiler.getDiagnosticOpts().ShowCarets = false;  // or it counts errors on the terminal
     compiler.createFileManager(files);
     Record r;
     Precompile action(r.seen);

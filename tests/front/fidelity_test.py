@@ -311,6 +311,47 @@ int main() { return BOTH(f) == 18 ? 0 : 1; }
             self.build("-Winvalid-pch", "-include", "pch.hpp", "main.cpp", "-o", "app")
         self.run_program()
 
+    def test_a_header_that_is_forced_and_included(self):
+        """#pragma once tells files apart by what they are: the header has to stay one file."""
+        self.write("config.h", '#pragma once\n#include "more.h"\nstruct Config { double scale; };\n')
+        self.write("more.h", "#pragma once\nstruct More { double x; };\n")
+        text = '#include "config.h"\n#include "more.h"\n' + SITES.replace("  double k", "  (void)Config{1};\n  double k")
+        self.assertIn("Config{1}", text)
+        self.write("main.cpp", text)
+        self.build("-include", "config.h", "main.cpp", "-o", "app")
+        self.run_program()
+        self.write("pch.hpp", '#include "config.h"\n#include <vector>\n')
+        made = "pch.hpp.pch" if "clang" in COMPILER else "pch.hpp.gch"
+        self.build("-x", "c++-header", "pch.hpp", "-o", made)
+        self.build("-include", "pch.hpp", "main.cpp", "-o", "app")
+        self.run_program()
+
+    def test_a_standard_that_is_too_old(self):
+        self.write("main.cpp", SITES)
+        for standard in ("-std=c++17", "-std=gnu++14"):
+            done = self.run_in([TOOL, COMPILER, standard, "-c", "main.cpp", "-o", "main.o"])
+            self.assertNotEqual(done.returncode, 0)
+            self.assertRegex(done.stderr, r'error: .*tlaloc needs C\+\+20: compile with -std=c\+\+20 or newer')
+            self.assertNotIn("generated.\n", done.stderr.split("tlaloc needs")[0])
+
+    def test_a_tool_that_crashes_says_so(self):
+        """A mistake of the file's is named instead, if there is one."""
+        tool, text = self.folder / "bin" / "tlaloc", SITES.replace('#include "part.h"\n', "").replace("part(2)", "0")
+        tool.parent.mkdir()
+        shutil.copy(TOOL, tool)
+        self.write("bin/tlaloc-lift", "#!/bin/sh\nkill -SEGV $$\n")
+        os.chmod(self.folder / "bin" / "tlaloc-lift", 0o755)
+        words = [str(tool), COMPILER, "-std=c++20", f"-I{INCLUDE}", "-c", "main.cpp", "-o", "main.o"]
+        self.write("main.cpp", text)
+        done = self.run_in(words)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("main.cpp: error: bug in tlaloc: it was ended by signal 11", done.stderr)
+        self.write("main.cpp", text.replace("return 0", "retrun 0"))
+        done = self.run_in(words)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("retrun", done.stderr)
+        self.assertNotIn("bug in tlaloc", done.stderr)
+
     def test_the_exit_status_of_a_signal(self):
         self.assertEqual(self.run_in([TOOL, "no-such-compiler", "-c", "main.cpp"]).returncode, 127)  # as a shell says it
 
