@@ -73,7 +73,9 @@ constexpr OpDef kSize = define({
 });
 constexpr OpDef kBindSize = define({
     .name = "bind_size",
-    .doc = "Gives the value of an integer scalar to a size's symbol. Attribute: symbol.",
+    .doc = "Gives the value of an integer scalar to a size's symbol. Attributes: symbol; room_only "
+           "where "
+           "a larger size would give the same results.",
     .infer = bind_size_types,
     .control = Control::bind_size,
     .has_effect = true,

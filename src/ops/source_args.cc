@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "ops/messages.h"
 #include "ops/table.h"
+#include "ops/turns.h"
 
 namespace tlaloc::ops {
 
@@ -38,7 +39,8 @@ Size size_from(Builder& b, Value v) {
     if (const auto* i = std::get_if<std::int64_t>(n->attrs.find("value"))) return *i;
   // A value that is a size already keeps its symbol: equal sizes are then seen to be equal.
   for (const Node& bound : b.function().body.nodes)
-    if (bound.op->control == Control::bind_size && bound.operands[0] == v)
+    if (bound.op->control == Control::bind_size && bound.operands[0] == v &&
+        !bound.attrs.has(kRoomOnly))
       return Size::symbol(bound.attrs.string("symbol"));
   const std::string symbol = b.function().fresh_symbol("n");
   b.add_all(structural(Control::bind_size), {v}, {{"symbol", symbol}});

@@ -27,7 +27,8 @@ ir::Size turns(ir::Builder& b, ir::Value trip, const ir::Function& beside) {
     symbol = b.function().fresh_symbol(beside.fresh_symbol(symbol));
   const ir::Value none = integer(b, 0);
   const ir::Value count = build::select(b, build::gt(b, trip, none), trip, none);
-  b.add_structural(structural(ir::Control::bind_size), {count}, {{"symbol", symbol}}, {}, {});
+  b.add_structural(structural(ir::Control::bind_size), {count},
+                   {{"symbol", symbol}, {std::string(kRoomOnly), true}}, {}, {});
   return ir::Size::symbol(std::move(symbol));
 }
 

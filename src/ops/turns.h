@@ -3,14 +3,19 @@
 
 #include <functional>
 #include <optional>
+#include <string_view>
 
 #include "ir/builder.h"
 
 namespace tlaloc::ops {
 
+/// Attribute of a bind_size: the size is only how much room there is, so that a larger one would
+/// give the same results.
+inline constexpr std::string_view kRoomOnly = "room_only";
+
 /// A trip count as a size, 0 where it is negative. A size symbol is born where the count is not an
-/// expression of sizes; `beside`, which is being written anew, has no such symbol either, for its
-/// regions with symbols of their own may still come inside.
+/// expression of sizes, for room alone; `beside`, which is being written anew, has no such symbol
+/// either, for its regions with symbols of their own may still come inside.
 ir::Size turns(ir::Builder& b, ir::Value trip, const ir::Function& beside);
 /// The same, if the node that defines the count tells: a constant, or an expression of sizes.
 std::optional<ir::Size> known_turns(const ir::Node& def);

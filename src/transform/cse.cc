@@ -7,6 +7,7 @@
 
 #include "ir/op_def.h"
 #include "ops/room.h"
+#include "ops/turns.h"
 #include "transform/rebuild.h"
 #include "transform/rules.h"
 
@@ -66,13 +67,14 @@ class Cse : public Rebuild {
 
  private:
   // A size that is born twice in one value's scope has two symbols for it; one that is born in
-  // several scopes keeps them.
+  // several scopes keeps them. What is only room does not stand for a size that has to be right.
   std::optional<Values> born_before(const Node& n) {
     const std::string& symbol = n.attrs.string("symbol");
     if (births_.at(symbol) > 1) return std::nullopt;
-    const auto [first, is_new] = symbols_.try_emplace(at(n.operands[0]), symbol);
-    if (is_new) return std::nullopt;
-    aliases_.emplace(symbol, ir::Size::symbol(first->second));
+    const bool exact = !n.attrs.has(ops::kRoomOnly);
+    const auto [first, is_new] = symbols_.try_emplace(at(n.operands[0]), Birth{symbol, exact});
+    if (is_new || (exact && !first->second.exact)) return std::nullopt;
+    aliases_.emplace(symbol, ir::Size::symbol(first->second.symbol));
     return Values{};
   }
 
@@ -136,7 +138,11 @@ class Cse : public Rebuild {
   }
 
   std::map<std::string, Values> seen_;
-  std::map<Value, std::string> symbols_;  // of an integer whose size was born
+  struct Birth {
+    std::string symbol;
+    bool exact = true;
+  };
+  std::map<Value, Birth> symbols_;  // of an integer whose size was born
   std::map<std::string, int> births_;
   std::set<Value> written_;  // in place, as far as a printer can
   std::map<std::string, ir::Size> aliases_;

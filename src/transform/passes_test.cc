@@ -177,6 +177,28 @@ TEST(Cse, takes_two_buffers_that_are_only_read_once) {
   EXPECT_EQ(g.main().body.nodes.size(), 2u);
 }
 
+// Room may be larger than what it is asked for, so a size that has to be right is born beside it.
+TEST(Cse, what_is_only_room_stands_for_no_size) {
+  const auto births = [](const std::string& first, const std::string& second) {
+    const auto birth = [](const std::string& symbol, const std::string& room) {
+      return "  bind_size(%n) {" + room + "symbol = \"" + symbol + "\"}\n";
+    };
+    const ir::Graph g = cse(parse("func @main(%n: i64[]) -> i64[], i64[] {\n" + birth("a", first) +
+                                  birth("b", second) +
+                                  "  %x = size() {size = size a} : i64[]\n"
+                                  "  %y = size() {size = size b} : i64[]\n"
+                                  "  return %x, %y\n}\n"));
+    int count = 0;
+    for (const ir::Node& n : g.main().body.nodes) count += n.op->control == ir::Control::bind_size;
+    return count;
+  };
+  const std::string room = "room_only = true, ";
+  EXPECT_EQ(births("", ""), 1);
+  EXPECT_EQ(births(room, room), 1);
+  EXPECT_EQ(births("", room), 1);
+  EXPECT_EQ(births(room, ""), 2);
+}
+
 TEST(Cse, does_not_take_a_value_out_of_a_region) {
   const ir::Graph g = parse(R"(func @main(%x: f64[], %c: b1[]) -> f64[] {
   %d = if(%c) do () {

@@ -10,6 +10,7 @@
 #include "ops/arithmetic.h"
 #include "ops/live.h"
 #include "ops/table.h"
+#include "ops/turns.h"
 #include "transform/rules.h"
 #include "transform/variants.h"
 #include "transform/vmap_masks.h"
@@ -152,13 +153,16 @@ class Batched {
   }
 
   // A size that differs by lane: what has it is made as long as the longest lane needs. That is
-  // right for what is only written and read by index, as stores for a reverse sweep are.
+  // right for what is only written and read by index; where the size is for room alone, as that of
+  // stores for a reverse sweep is, for all that comes of it.
   Result<void> bind_longest(const Node& n) {
     Value counts = y_.at(n.operands[0]);
     if (masks_.live())
       counts = ops::choose(b_, masks_.live(), counts, ops::zeros(b_, Type(b_.type(counts))));
-    b_.add_all(*n.op, {ops::largest(b_, counts)}, n.attrs);
-    longest_.insert(n.attrs.string("symbol"));
+    ir::Attrs attrs = n.attrs;
+    attrs.set(std::string(ops::kRoomOnly), true);
+    b_.add_all(*n.op, {ops::largest(b_, counts)}, attrs);
+    if (!n.attrs.has(ops::kRoomOnly)) longest_.insert(n.attrs.string("symbol"));
     return {};
   }
   bool has_longest(const ir::Size& s) const {
@@ -409,7 +413,7 @@ class Batched {
   Builder b_;
   Masks masks_;
   std::map<Value, Value> y_;
-  std::set<std::string> longest_;  // symbols of sizes that differ by lane
+  std::set<std::string> longest_;  // sizes that differ by lane, and matter
 };
 
 }  // namespace

@@ -85,6 +85,18 @@ TEST_P(Vmap, of_a_gradient_runs_every_lane) {
   apart = 0.01;
 }
 
+// A batch of batches against single batches.
+TEST_P(Vmap, of_a_batch_of_gradients_runs_every_batch) {
+  apart = 0.8;
+  const ir::Graph g = derive(GetParam().graph, {Kind::grad});
+  const auto one = transform::vmap(g, floating_params(g), ir::Size(kLanes));
+  ASSERT_TRUE(one.has_value()) << base::text(one.error());
+  corpus::Program batch = GetParam();
+  batch.args = stacked(batch.args);
+  expect_lanes_agree(*one, batch);
+  apart = 0.01;
+}
+
 // Reverse mode through the batch: each lane gets its own cotangent.
 void expect_reverse_mode(const corpus::Program& p) {
   const auto batched = transform::vmap(p.graph, floating_params(p.graph), ir::Size(kLanes));
