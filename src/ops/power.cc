@@ -6,6 +6,7 @@
 #include "ops/families.h"
 #include "ops/pointwise.h"
 #include "ops/source_args.h"
+#include "ops/squares.h"
 
 namespace tlaloc::ops {
 namespace {
@@ -22,11 +23,16 @@ Value is_zero(Builder& b, Value x) { return build::eq(b, x, number_like(b, 0, x)
 
 /// dy/dx = e x^(e-1), which is 0 for e = 0 even where x is 0: there 1 stands in for x.
 /// dy/de = y log x, which is 0 where x is 0: there 1 stands in for x.
+/// A norm, the power 1/2 of a sum of squares, has slope 0 at 0 as its root has; so has a power up
+/// to 1, whose limit that is.
 Values pow_slopes(Builder& b, const Values& x, Value y) {
   const Value base = x[0], e = x[1], one = number_like(b, 1, y);
   const Value zero_base = is_zero(b, base);
   const Value safe = build::select(b, build::logical_and(b, zero_base, is_zero(b, e)), one, base);
-  const Value by_base = build::mul(b, e, build::pow(b, safe, build::sub(b, e, one)));
+  Value by_base = build::mul(b, e, build::pow(b, safe, build::sub(b, e, one)));
+  if (const auto power = number_everywhere(b, e);
+      power && *power >= 0.5 && *power < 1 && is_sum_of_squares(b, base))
+    by_base = build::select(b, zero_base, number_like(b, 0, y), by_base);
   const Value log = build::log(b, build::select(b, zero_base, one, base));
   return {by_base, build::select(b, zero_base, number_like(b, 0, y), build::mul(b, y, log))};
 }

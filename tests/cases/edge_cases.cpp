@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "check.h"
@@ -81,7 +82,35 @@ void norms_of_numbers() {
     return static_cast<double>(std::sqrt(f * f));
   };
   check("norm, converted", grad(in_float)(0.0), 0);
+  const auto by_iterators = [](const std::vector<double>& a) {
+    return std::sqrt(std::inner_product(a.begin(), a.end(), a.begin(), 0.0));
+  };
+  check_all("norm, inner_product", grad(by_iterators)(std::vector<double>(3)), 0);
+  check("norm, inner_product, elsewhere", grad(by_iterators)({0, 3, 4})[2], 0.8);
+  const auto by_blocks = [](const std::vector<double>& a) {
+    return std::sqrt(std::transform_reduce(a.begin(), a.end(), a.begin(), 0.0));
+  };
+  check_all("norm, transform_reduce", grad(by_blocks)(std::vector<double>(7)), 0);
+  const auto by_half = [](const std::vector<double>& a) {
+    double s = 0;
+    for (double v : a) s += v * v;
+    return std::pow(s, 0.5);
+  };
+  check_all("norm, pow", grad(by_half)(std::vector<double>(3)), 0);
+  check("norm, pow, elsewhere", grad(by_half)({0, 3, 4})[2], 0.8);
+  check("norm, pow of a tensor", grad([](const Vector<double>& a) {
+          return sum(pow(sum<1>(reshape(a * a, {1, 2})), 0.5));
+        })({0, 0})(1),
+        0);
+  check("power above a half", grad([](double x) { return std::pow(x * x, 0.75); })(0.0), 0);
   // No sums of squares: the root's own slope.
+  const auto neighbours = [](const std::vector<double>& a) {
+    return std::sqrt(std::inner_product(a.begin() + 1, a.end(), a.begin(), 0.0));
+  };
+  check("neighbours' products", grad(neighbours)({0, 1})[0],
+        std::numeric_limits<double>::infinity());
+  check("a power of no square", grad([](double x) { return std::pow(x, 0.5); })(0.0),
+        std::numeric_limits<double>::infinity());
   const auto not_square = [](double x, double y) { return std::sqrt(x * x * y); };
   check("a root that is none", grad<1>(not_square)(1.0, 0.0),
         std::numeric_limits<double>::infinity());
