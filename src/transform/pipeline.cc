@@ -1,12 +1,15 @@
 #include "transform/pipeline.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "base/check.h"
 #include "ir/verify.h"
 #include "ops/arithmetic.h"
+#include "ops/basis.h"
 #include "ops/table.h"
 #include "transform/activations.h"
 #include "transform/before_loops.h"
@@ -145,11 +148,10 @@ class Derive {
   Result<Program> reverse(const std::vector<int>& wrt, const Keeping& keeping) const {
     auto wanted = parameters(wrt);
     if (!wanted) return base::fail(wanted.error());
-    const Function& before = p_.graph.main();
-    if (auto ok = sizes_are_of_parameters(before); !ok) return base::fail(ok.error());
     auto g = vjp(p_.graph, active(*wanted), std::vector<bool>(results_, true), keeping);
     if (!g) return base::fail(g.error());
     Function& f = g->main();
+    cotangents_bear_sizes(f, p_.graph.main().body.params.size());
     int next = 0;
     Values results;
     Tree gradients = gradient_trees(*wanted, f, results, next);
@@ -285,19 +287,91 @@ class Derive {
     }
   }
 
-  // A cotangent is a parameter, so its sizes must be known when the program is entered.
+  // The symbols of sizes that are known when a program with these parameters is entered.
+  static std::set<std::string> known_at_entry(const Function& f, std::size_t params) {
+    std::set<std::string> out;
+    for (std::size_t i = 0; i < params; ++i)
+      for (const ir::Size& s : f.type(f.body.params[i]).sizes)
+        if (const auto name = s.lone_symbol()) out.insert(*name);
+    for (const ir::CommonSize& c : f.common_sizes) out.insert(c.symbol);
+    return out;
+  }
+  static bool are_within(const ir::Size& s, const std::set<std::string>& known) {
+    const auto symbols = s.symbols();
+    return std::all_of(symbols.begin(), symbols.end(),
+                       [&](const std::string& name) { return known.contains(name); });
+  }
+
+  // A cotangent is a parameter: one whose result has a size that only the run tells bears a symbol
+  // of its own, which is compared with that size where it is born.
+  static void cotangents_bear_sizes(Function& f, std::size_t params) {
+    const auto known = known_at_entry(f, params);
+    std::map<Value, ir::Sizes> wanted;
+    std::set<std::string> awaited;
+    for (std::size_t i = params; i < f.body.params.size(); ++i) {
+      ir::Type& t = f.values[f.body.params[i].id].type;
+      const ir::Sizes sizes = t.sizes;
+      for (ir::Size& s : t.sizes) {
+        if (are_within(s, known)) continue;
+        const auto symbols = s.symbols();
+        awaited.insert(symbols.begin(), symbols.end());
+        s = ir::Size::symbol(f.fresh_symbol("given"));
+      }
+      if (t.sizes != sizes) wanted[f.body.params[i]] = sizes;
+    }
+    if (wanted.empty()) return;
+    std::vector<ir::Node> nodes = std::exchange(f.body.nodes, {});
+    std::size_t births = 0;
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+      if (nodes[i].op->control == ir::Control::bind_size &&
+          awaited.contains(nodes[i].attrs.string("symbol")))
+        births = i + 1;
+    const auto rest = nodes.begin() + static_cast<std::ptrdiff_t>(births);
+    f.body.nodes.assign(nodes.begin(), rest);
+    ir::Builder b(f, ops::require_op());
+    b.at(f.where);
+    std::map<Value, Value> fitted;
+    for (const auto& [ct, sizes] : wanted) {
+      for (std::size_t axis = 0; axis < sizes.size(); ++axis)
+        if (const ir::Size got = f.type(ct).sizes[axis]; got != sizes[axis])
+          b.need({got, sizes[axis], "size.c1", "a cotangent has another size than its result"},
+                 "vjp");
+      fitted[ct] = ops::resized(b, ct, sizes);
+    }
+    const std::size_t first = f.body.nodes.size();
+    f.body.nodes.insert(f.body.nodes.end(), rest, nodes.end());
+    use_instead(f, fitted, first);
+  }
+
+  // From node `first` on.
+  static void use_instead(Function& f, const std::map<Value, Value>& by, std::size_t first) {
+    const auto use = [&](Values& vs) {
+      for (Value& v : vs)
+        if (const auto at = by.find(v); at != by.end()) v = at->second;
+    };
+    const auto in_node = [&](ir::Node& n) {
+      use(n.operands);
+      for (ir::Region& r : n.regions) use(r.results);
+    };
+    for (std::size_t i = first; i < f.body.nodes.size(); ++i) {
+      in_node(f.body.nodes[i]);
+      for (ir::Region& r : f.body.nodes[i].regions) ir::for_each_node(r, in_node);
+    }
+    use(f.body.results);
+  }
+
+  // All directions of a result are made before the run, so its sizes must be known at entry.
   Result<void> sizes_are_of_parameters(const Function& f) const {
-    std::vector<std::string> born;
-    for (Value p : f.body.params)
-      for (const ir::Size& s : f.type(p).sizes)
-        if (const auto name = s.lone_symbol()) born.push_back(*name);
-    for (const ir::CommonSize& c : f.common_sizes) born.push_back(c.symbol);
+    const auto known = known_at_entry(f, f.body.params.size());
     for (Value v : f.body.results)
       for (const ir::Size& s : f.type(v).sizes)
-        for (const std::string& name : s.symbols())
-          if (std::find(born.begin(), born.end(), name) == born.end())
-            return fail(fmt::format("a result has size {}, which only the run tells", s.text()),
-                        "vjp.size");
+        if (!are_within(s, known))
+          return base::fail(
+              base::Error{"jacobian_reverse",
+                          fmt::format("a result has size {}, which only the run tells", s.text()),
+                          "vjp.size",
+                          f.where,
+                          {}});
     return {};
   }
 

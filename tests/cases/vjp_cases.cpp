@@ -3,6 +3,7 @@
 #include <tlaloc/tlaloc.h>
 
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -94,6 +95,52 @@ void captures_and_paths() {
         vjp([](auto x, auto y) { return x * y; })(3.0, 5.0, 2.0) == std::tuple(10.0, 6.0), 1);
 }
 
+// The result's size is an integer argument, or comes of one: the cotangent bears its own.
+void sizes_of_the_run() {
+  const auto cut = [](const Vector<double>& x, int s, int e) { return slice(x * x, {s}, {e}); };
+  const Vector<double> x{1, 2, 3, 4};
+  const Vector<double> dx = vjp(cut)(x, 1, 3, Vector<double>{10, 100});
+  const double want[] = {0, 40, 600, 0};
+  for (int i = 0; i < 4; ++i) check("slice", dx(i), want[i]);
+  std::string message;
+  try {
+    vjp(cut)(x, 1, 3, Vector<double>{1, 2, 3});
+  } catch (const Error& e) {
+    message = e.what();
+  }
+  const auto says = [&](const char* what) { return message.find(what) != std::string::npos; };
+  check("a cotangent of another size",
+        says("vjp: a cotangent has another size than its result: got 3, expected 2 [size.c1]"), 1);
+  check("the function's line", says("vjp_cases.cpp:"), 1);
+
+  const auto repeated = [](double a, int n) { return broadcast(a * a, {n, 2}); };
+  check("broadcast", vjp(repeated)(3.0, 3, Matrix<double>{{1, 2}, {3, 4}, {5, 6}}), 126);
+  const auto steps = [](double a, int n) {
+    std::vector<double> v(n);
+    for (int i = 0; i < n; ++i) v[i] = i * a * a;
+    return v;
+  };
+  check("vector", vjp(steps)(3.0, 4, std::vector<double>{1, 1, 1, 10}), 198);
+  check("none", vjp(steps)(3.0, 0, std::vector<double>{}), 0);
+  // (sum of x, x0 x1, x1 x1)
+  const auto two = [](const Vector<double>& v, int n) {
+    return std::pair(sum(v), slice(v, {0}, {n}) * v(1));
+  };
+  const Vector<double> d = vjp(two)(x, 2, std::pair(100.0, Vector<double>{1, 10}));
+  const double both[] = {102, 141, 100, 100};
+  for (int i = 0; i < 4; ++i) check("one of two results", d(i), both[i]);
+
+  using Lane = Axis<"lane">;
+  const Tensor<double, Lane, Any> xs{{1, 2, 3}, {4, 5, 6}}, cts{{1, 2}, {3, 4}};
+  const auto lanes = vmap<Lane>(vjp(cut), batched, shared, shared, batched)(xs, 0, 2, cts);
+  const double by_lane[] = {2, 8, 0, 24, 40, 0};
+  for (int i = 0; i < 6; ++i) check("lanes", lanes(i / 3, i % 3), by_lane[i]);
+  const auto summed = [&](const Vector<double>& v) {
+    return sum(vjp(cut)(v, 1, 3, Vector<double>{10, 100}));
+  };
+  check("forward over it", jvp(summed)(x, Vector<double>{1, 1, 1, 1}), 220);
+}
+
 }  // namespace
 
 int main() {
@@ -101,5 +148,6 @@ int main() {
   structs();
   transposes();
   captures_and_paths();
+  sizes_of_the_run();
   return cases::summary("vjp");
 }
