@@ -99,12 +99,12 @@ Rows<F> rows(std::size_t n, F f) {
   return {n, f};
 }
 
-[[noreturn, gnu::cold]] void throw_negative_size(std::int64_t n);
+[[noreturn, gnu::cold]] void throw_negative_size(std::int64_t n, const char* where);
 
-/// `n`, if it can be a size; throws Error if it is negative.
-inline std::int64_t size(std::int64_t n) {
+/// `n`, if it can be a size; throws Error, which names the place, if it is negative.
+inline std::int64_t size(std::int64_t n, const char* where = "") {
   if (n < 0) [[unlikely]]
-    throw_negative_size(n);
+    throw_negative_size(n, where);
   return n;
 }
 

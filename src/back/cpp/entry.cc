@@ -12,19 +12,6 @@ namespace tlaloc::back {
 using ir::Tree;
 using ir::Value;
 
-namespace {
-
-std::string quoted(std::string_view s) {
-  std::string out = "\"";
-  for (char c : s) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + "\"";
-}
-
-}  // namespace
-
 /// A leaf inside a list becomes a vector of its own: "bodies[row].mass" is bodies_mass.
 void FunctionPrinter::add_column(int leaf, const std::string& path) {
   const std::string row = fmt::format("[{}]", ir::kRow);

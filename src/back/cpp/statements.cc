@@ -6,6 +6,7 @@
 #include "back/cpp/bounds.h"
 #include "back/cpp/function_printer.h"
 #include "base/check.h"
+#include "ops/turns.h"
 
 namespace tlaloc::back {
 
@@ -195,13 +196,10 @@ void FunctionPrinter::call(const Node& n) {
 
 /// The user's throw or assert.
 void FunctionPrinter::check(const Node& n) {
-  std::string quoted;
-  for (char c : n.attrs.string("text"))
-    quoted += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
   const std::string where =
       n.where.known() ? fmt::format("{}:{}:{}", n.where.file, n.where.line, n.where.column) : "";
-  out_.line(fmt::format("tlaloc::generated::check({}, \"{}\", \"{}\");", text(n.operands[0]),
-                        quoted, where));
+  out_.line(fmt::format("tlaloc::generated::check({}, {}, \"{}\");", text(n.operands[0]),
+                        quoted(n.attrs.string("text")), where));
 }
 
 /// A symbol that is born here: the integer itself, if that cannot be negative, or a checked copy.
@@ -220,7 +218,9 @@ void FunctionPrinter::bind_size(const Node& n) {
     return;
   }
   const std::string name = symbols_[symbol] = names_.fresh(symbol);
-  const std::string call = fmt::format("tlaloc::generated::size({})", text(v));
+  const bool may_fail = !n.attrs.has(ops::kRoomOnly) && n.where.known();
+  const std::string where = may_fail ? ", " + quoted(base::text(n.where)) : "";
+  const std::string call = fmt::format("tlaloc::generated::size({}{})", text(v), where);
   out_.line(is_used(name) ? fmt::format("const std::int64_t {} = {};", name, call) : call + ";");
 }
 

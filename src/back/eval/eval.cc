@@ -316,8 +316,11 @@ class Evaluator {
   Result<Refs> bind_size(Frame& frame, const Node& n, const Refs& x) {
     const std::int64_t v = x[0]->array.integer();
     if (v < 0)
-      return base::fail("size", fmt::format("got {}, expected a size that is not negative", v),
-                        "size.negative");
+      return base::fail(base::Error{"size",
+                                    fmt::format("got {}, expected a size that is not negative", v),
+                                    "size.negative",
+                                    n.where,
+                                    {}});
     frame.symbols[n.attrs.string("symbol")] = v;
     return Refs{};
   }
