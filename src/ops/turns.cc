@@ -34,6 +34,10 @@ ir::Size turns(ir::Builder& b, ir::Value trip, const ir::Function& beside) {
 
 ir::Value any_turns(ir::Builder& b, ir::Value trip) { return build::gt(b, trip, integer(b, 0)); }
 
+ir::Value turns_again(ir::Builder& b, ir::Value turn, ir::Value turns, ir::Value condition) {
+  return build::logical_and(b, build::lt(b, turn, turns), condition);
+}
+
 bool is_first(const ir::Node& n, ir::Value counter,
               const std::function<const ir::Node*(ir::Value)>& def) {
   if (n.op != find("eq")) return false;

@@ -28,6 +28,8 @@ struct Pieces {
 Pieces pieces(ir::Builder& b, ir::Value trip);
 /// How many turns the piece has that begins with turn `first`.
 ir::Value turns_from(ir::Builder& b, const Pieces& p, ir::Value first);
+/// Whether a while loop whose own condition is `condition` turns again, of at most `turns` turns.
+ir::Value turns_again(ir::Builder& b, ir::Value turn, ir::Value turns, ir::Value condition);
 /// y, if the node is x + y or y + x; else no value.
 ir::Value added_to(const ir::Node& n, ir::Value x);
 /// y, if the node is y - x; else no value.

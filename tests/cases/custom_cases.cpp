@@ -190,6 +190,26 @@ void checkpoints() {
     for (int i = 0; i < 3; ++i) check("a loop in segments", by_w(i), want_w(i), 1e-14);
   }
   check("segments", count(program(grad(long_loop)).text(), "@segment") > 0, 1);
+  const auto until = [](double u, Vector<double> w, double most) {
+    double s = u;
+    int k = 0;
+    while (s < most && k < 200) {
+      s += 0.1 * std::cos(s) * w(k % 3);
+      ++k;
+    }
+    return s * k;
+  };
+  const auto until_again = checkpoint(until);
+  for (double most : {0.0, 0.2, 0.9, 1.3}) {
+    const auto [by_u, by_w, by_most] = grad(until_again)(0.1, {0.6, 0.2, 0.5}, most);
+    const auto [want_u, want_w, want_most] = grad(until)(0.1, {0.6, 0.2, 0.5}, most);
+    check("a while loop in segments", by_u, want_u, 1e-13);
+    check("a while loop in segments", by_most, want_most);
+    for (int i = 0; i < 3; ++i) check("a while loop in segments", by_w(i), want_w(i), 1e-13);
+    check("a while loop in segments, forwards",
+          jvp(until_again)(0.1, {0.6, 0.2, 0.5}, most, 1.0, {0, 0, 0}, 0.0), want_u, 1e-13);
+  }
+  check("segments of a while loop", count(program(grad(until_again)).text(), "@segment") > 0, 1);
   const auto top = checkpoint([](Vector<double> x) { return sum(x * x * x); });
   check("at top level", grad(top)({1, 2})(1), 12);
 }

@@ -69,6 +69,39 @@ TEST(Segments, keep_the_square_root_of_the_states) {
   EXPECT_LT(peak(gradient, 1600), 400);
 }
 
+// The same, while k < n: its segments grow.
+ir::Graph open_ended() {
+  return corpus::program({corpus::f64(), corpus::f64(), corpus::i64()}, [](const Es& x) {
+    return Es{corpus::while_(
+        {x[0], corpus::integer(0)}, [&](const Es& c) { return c[1] < x[2]; },
+        [&](const Es& c) { return Es{sin(c[0]) + x[1] * c[0] * c[0], c[1] + 1}; })[0]};
+  });
+}
+
+TEST(Segments, a_while_loop_keeps_about_the_square_root_of_its_states) {
+  const ir::Graph plain = derive(open_ended(), {Kind::grad});
+  const ir::Graph parts = segmented(open_ended());
+  ASSERT_TRUE(has_segments(parts));
+  const ir::Graph gradient = derive(parts, {Kind::grad});
+  for (std::int64_t n : {0, 1, 16, 17, 33, 34, 100}) {
+    const std::vector<Array> args{Array::scalar(0.3), Array::scalar(0.2), Array::scalar(n)};
+    expect_close(run(gradient, args), run(plain, args), 1e-12, "gradient");
+    expect_close(run(parts, args), run(open_ended(), args), 0, "value");
+  }
+  EXPECT_GT(peak(plain, 1600), 3.5 * peak(plain, 400));
+  EXPECT_LT(peak(gradient, 1600), 2.2 * peak(gradient, 400)) << ir::print(gradient);
+  EXPECT_LT(peak(gradient, 1600), 400);
+}
+
+TEST(Segments, a_while_loop_of_integers_stays_one_loop) {
+  const ir::Graph g = corpus::program({corpus::f64(), corpus::i64()}, [](const Es& x) {
+    const E k = corpus::while_(
+        {x[1]}, [](const Es& c) { return c[0] > 3; }, [](const Es& c) { return Es{c[0] - 2}; })[0];
+    return Es{x[0], k};
+  });
+  EXPECT_FALSE(has_segments(segmented(g)));
+}
+
 TEST(Segments, few_turns_stay_one_loop) {
   const ir::Graph g = corpus::program({corpus::f64()}, [](const Es& x) {
     return corpus::for_(corpus::integer(16), {x[0]}, [&](E, const Es& c) { return Es{sin(c[0])}; });
