@@ -79,10 +79,20 @@ bool is_in_std(const clang::Decl& d) {
   return false;
 }
 
+namespace {
+
+/// Whether it is what a debugging libstdc++ (_GLIBCXX_DEBUG) puts its own containers before.
+bool stands_behind_debugging(const clang::CXXRecordDecl& r) {
+  const auto* inner = llvm::dyn_cast<clang::NamespaceDecl>(r.getDeclContext());
+  return inner && inner->getName() == "__cxx1998" && inner->getParent()->isStdNamespace();
+}
+
+}  // namespace
+
 std::string std_class(QualType t) {
   const auto* r = t->getAsCXXRecordDecl();
-  if (!r || !r->getIdentifier() || !r->isInStdNamespace()) return {};
-  return r->getName().str();
+  if (!r || !r->getIdentifier()) return {};
+  return r->isInStdNamespace() || stands_behind_debugging(*r) ? r->getName().str() : "";
 }
 
 Shape shape_of(const clang::ASTContext& c, QualType t) {

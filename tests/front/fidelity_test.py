@@ -283,6 +283,30 @@ int main() { return BOTH(f) == 18 ? 0 : 1; }
             self.assertEqual((done.returncode, done.stderr), (0, ""), flags)
             self.run_program()
 
+    def test_a_library_that_checks(self):
+        """Lists stand in other classes then, and their members look before they read."""
+        self.write("main.cpp", """#include <array>
+#include <cstdio>
+#include <vector>
+#include <tlaloc/tlaloc.h>
+static double f(const std::vector<double>& x, std::array<double, 2> w) {
+  std::vector<double> y(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) y[i] = w[i % 2] * x.at(i) * x[i];
+  double s = 0;
+  for (double v : y) s += v;
+  y.push_back(s);
+  return y.front() * y.back();
+}
+int main() {
+  const auto [x, w] = tlaloc::grad(f)({1, 2, 3}, {1, 2});
+  std::printf("%g %g %g %g %g\\n", x[0], x[1], x[2], w[0], w[1]);
+}
+""")
+        for macro in ("_GLIBCXX_ASSERTIONS", "_GLIBCXX_DEBUG"):
+            self.build("-O2", f"-D{macro}", "main.cpp", "-o", "app")
+            # y0 s = w0 x0^2 (w0 x0^2 + w1 x1^2 + w0 x2^2)
+            self.assertEqual(self.run_in(["./app"]).stdout, "38 8 6 28 4\n")
+
     def test_sanitizers(self):
         if "clang" in COMPILER:
             self.skipTest("clang's sanitizer runtimes are not in its package")
