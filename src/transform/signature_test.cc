@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "ir/op_def.h"
 #include "ir/text.h"
 #include "ops/table.h"
 #include "transform/pipeline.h"
@@ -191,6 +192,35 @@ TEST(Signature, gradients_nest) {
   const Program g = derived(square, {step(Kind::grad), step(Kind::grad)});
   EXPECT_EQ(g.boundary.result.kind, Tree::Kind::scalar);
   EXPECT_EQ(g.graph.main().body.params.size(), 1u);
+}
+
+// n times x: how many, only the run tells.
+Program repeated() {
+  Tree y = scalar(0);
+  y.kind = Tree::Kind::tensor;
+  y.cpp_type = "tlaloc::Vector<double>";
+  return program(R"(func @main(%x: f64[], %n: i64[]) -> f64[m] {
+  bind_size(%n) {symbol = "m"}
+  %y = broadcast(%x) {axes = [], sizes = sizes [m]} : f64[m]
+  return %y
+}
+)",
+                 {{"x", scalar(0), false, false}, {"n", integer(1), false, false}}, y);
+}
+
+TEST(Signature, a_cotangent_bears_a_size_that_only_the_run_tells) {
+  const Program g = derived(repeated(), {step(Kind::vjp)});
+  const ir::Function& f = g.graph.main();
+  ASSERT_EQ(f.body.params.size(), 3u);
+  EXPECT_EQ(f.type(f.body.params[2]).sizes, ir::Sizes{ir::Size::symbol("given")});
+  int checks = 0;
+  for (const ir::Node& n : f.body.nodes)
+    if (n.op->control == ir::Control::require && n.attrs.has("left"))
+      checks += n.attrs.get<ir::Size>("left") == ir::Size::symbol("given") &&
+                n.attrs.get<ir::Size>("right") == ir::Size::symbol("m") &&
+                n.attrs.string("id") == "size.c1";
+  EXPECT_EQ(checks, 1);
+  EXPECT_EQ(refusal(repeated(), {step(Kind::jacobian_reverse)}), "vjp.size");
 }
 
 }  // namespace
