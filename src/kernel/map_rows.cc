@@ -91,7 +91,8 @@ class BlockRunner {
     if (cols_ < kShortRow && cols_ % width_ != 0 && b.row_end - b.row >= width_ &&
         count_ <= kTogether)
       row = short_rows(b.row, b.row_end);
-    for (; row < b.row_end; ++row) one_row(row, b.col, b.col_end, row == b.row);
+    bool first = true;
+    for (; row < b.row_end; ++row, first = false) one_row(row, b.col, b.col_end, first);
   }
 
  private:
