@@ -70,7 +70,8 @@ def mul_masked(a, x, slope):
 
 def cross_entropy(a, logits, labels):
     rows = jax.nn.log_softmax(logits, axis=-1)
-    return -jnp.mean(jnp.take_along_axis(rows, labels[..., None], axis=-1))
+    picked = jnp.take_along_axis(rows, labels[..., None], axis=-1)[..., 0]
+    return -jnp.mean(picked, axis=tuple(range(a["kept"], labels.ndim)))
 
 
 def one_hot(a, labels):
