@@ -1,7 +1,9 @@
 #include "transform/segments.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "ops/arithmetic.h"
 #include "ops/table.h"
@@ -120,6 +122,18 @@ class Segments : public Rebuild {
     return false;
   }
 
+  /// Parameters for what a loop carries, which are returned, and for what it captures.
+  static std::pair<Values, std::map<Value, Value>> add_reads(Function& f,
+                                                             const std::vector<Type>& params,
+                                                             const Values& inner) {
+    Values carried;
+    for (const Type& t : params) carried.push_back(f.add_param(t));
+    std::map<Value, Value> captures;
+    for (std::size_t i = inner.size(); i-- > 0; carried.pop_back())
+      captures[inner[i]] = carried.back();
+    return {std::move(carried), std::move(captures)};
+  }
+
   /// (first turn, turns, carried..., captures...) -> carried
   Function segment(const Node& loop, const Values& inner, const std::vector<Type>& params) const {
     Function f;
@@ -128,18 +142,15 @@ class Segments : public Rebuild {
     Builder b(f, ops::require_op());
     b.at(loop.where);
     const Value first = f.add_param(kCount, "first"), turns = f.add_param(kCount, "turns");
-    Values x;
-    for (const Type& t : params) x.push_back(f.add_param(t));
-    const std::size_t carried = loop.operands.size() - 1;
-    std::map<Value, Value> map;
-    for (std::size_t i = 0; i < inner.size(); ++i) map[inner[i]] = x[carried + i];
+    auto [x, map] = add_reads(f, params, inner);
+    const std::size_t carried = x.size();
     const Region& body = loop.regions[0];
     const Values p = b.open_region(types_of(*from_, body.params));
     map[body.params[0]] = ops::add(b, p[0], first);
     for (std::size_t i = 0; i < carried; ++i) map[body.params[i + 1]] = p[i + 1];
     Region turn = b.close_region(b.inline_region(*from_, body, map));
     Values operands{turns};
-    operands.insert(operands.end(), x.begin(), x.begin() + static_cast<std::ptrdiff_t>(carried));
+    operands.insert(operands.end(), x.begin(), x.end());
     f.body.results = b.add_structural(*loop.op, operands, loop.attrs, {std::move(turn)},
                                       types_of(*from_, loop.results));
     return f;
@@ -172,11 +183,9 @@ class Segments : public Rebuild {
     Builder b(f, ops::require_op());
     b.at(loop.where);
     const Value turns = f.add_param(kCount, "turns");
-    Values x;
-    for (const Type& t : params) x.push_back(f.add_param(t));
-    const std::size_t carried = loop.operands.size();
-    std::map<Value, Value> map;
-    for (std::size_t i = 0; i < inner.size(); ++i) map[inner[i]] = x[carried + i];
+    auto [x, captures] = add_reads(f, params, inner);
+    std::map<Value, Value> map = std::move(captures);
+    const std::size_t carried = x.size();
     const std::vector<Type> types = counted(types_of(*from_, loop.results));
     const auto inlined = [&](const Region& r, const Values& p) {
       for (std::size_t i = 0; i < carried; ++i) map[r.params[i]] = p[i + 1];
@@ -190,7 +199,7 @@ class Segments : public Rebuild {
     next.insert(next.begin(), ops::add(b, p[0], ops::integer(b, 1)));
     Region turn = b.close_region(std::move(next));
     Values operands{ops::integer(b, 0)};
-    operands.insert(operands.end(), x.begin(), x.begin() + static_cast<std::ptrdiff_t>(carried));
+    operands.insert(operands.end(), x.begin(), x.end());
     Values y = b.add_structural(*loop.op, std::move(operands), loop.attrs,
                                 {std::move(condition), std::move(turn)}, types);
     f.body.results.assign(y.begin() + 1, y.end());
