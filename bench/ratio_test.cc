@@ -27,7 +27,7 @@ struct WorkClock {
   using time_point = std::chrono::time_point<WorkClock, duration>;
   using rep = duration::rep;
   using period = duration::period;
-  static constexpr bool is_steady = true;
+  [[maybe_unused]] static constexpr bool is_steady = true;
   static inline duration worked{0};
   static time_point now() { return time_point(worked); }
 };
