@@ -12,7 +12,7 @@ tests/mutations.txt holds one block a fault, blocks apart by an empty line:
 The work is done in a copy of the tree with its own build, so nothing here is touched. A fault that does not
 compile, text that is not unique, and a test that fails without any fault are errors of the list.
 
-usage: mutate.py [--list] [--only WORD] [--scratch FOLDER] [--root ROOT] [--file LIST]
+usage: mutate.py [--list] [--only WORD] [--scratch FOLDER] [--root ROOT] [--file LIST] [--grace S]
 """
 
 import argparse
@@ -23,10 +23,12 @@ import shlex
 import shutil
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 
 KEYS = {"file", "find", "with", "test", "build", "why"}
-TIMEOUT_S = 300
+SOUND_S = 3600  # no test takes as long when nothing is wrong
+HANGS = 5  # a test that takes this many times as long as without the fault, and some grace, has noticed it
 
 
 class Fault(Exception):
@@ -121,26 +123,30 @@ def build(tree, targets):
     return run(["cmake", "--build", tree, "--target", *targets])
 
 
-def verdict_of(command):
-    """'passes', 'fails', or 'hangs', which is one way to notice a fault."""
+def verdict_of(command, limit):
+    """'passes', 'fails', or, after so many seconds, 'hangs', which is one way to notice a fault."""
     try:
-        return "passes" if run(command, timeout=TIMEOUT_S).returncode == 0 else "fails"
+        return "passes" if run(command, timeout=limit).returncode == 0 else "fails"
     except subprocess.TimeoutExpired:
         return "hangs"
 
 
-def check_clean(tree, mutations):
-    """Without a fault each test passes; each is built and run once."""
+def check_clean(tree, mutations, grace):
+    """Without a fault each test passes; each is built and run once. What each may take with one, in seconds."""
     done = build(tree, sorted({t for m in mutations for t in m.build}))
     if done.returncode != 0:
         raise Fault(f"the sources do not build:\n{done.stdout[-4000:]}")
+    limits = {}
     for test in sorted({m.test for m in mutations}):
         command = next(m for m in mutations if m.test == test).command(tree)
-        if (verdict := verdict_of(command)) != "passes":
+        start = time.monotonic()
+        if (verdict := verdict_of(command, SOUND_S)) != "passes":
             raise Fault(f"'{test}' {verdict} without any fault (or there is no such test)")
+        limits[test] = grace + HANGS * (time.monotonic() - start)
+    return limits
 
 
-def apply(copy, tree, mutation):
+def apply(copy, tree, mutation, limit):
     """'noticed' or 'SURVIVED'."""
     path = copy / mutation.file
     original = path.read_text()
@@ -149,12 +155,12 @@ def apply(copy, tree, mutation):
         done = build(tree, mutation.build)
         if done.returncode != 0:
             raise Fault(f"{mutation.file}: '{mutation.replacement}' does not compile:\n{done.stdout[-2000:]}")
-        return "SURVIVED" if verdict_of(mutation.command(tree)) == "passes" else "noticed"
+        return "SURVIVED" if verdict_of(mutation.command(tree), limit) == "passes" else "noticed"
     finally:
         path.write_text(original)
 
 
-def run_all(root, scratch, mutations):
+def run_all(root, scratch, mutations, grace):
     """Prints a line a fault; true when every one was noticed."""
     # Laid out as the project's own tree is, so that ccache knows what that one has compiled.
     copy, tree = scratch, scratch / "build"
@@ -163,10 +169,10 @@ def run_all(root, scratch, mutations):
     for mutation in mutations:
         mutated((copy / mutation.file).read_text(), mutation)  # stale text is found before any build
     configure(copy, tree)
-    check_clean(tree, mutations)
+    limits = check_clean(tree, mutations, grace)
     survived = 0
     for mutation in mutations:
-        verdict = apply(copy, tree, mutation)
+        verdict = apply(copy, tree, mutation, limits[mutation.test])
         survived += verdict == "SURVIVED"
         print(f"{verdict:9} {mutation.file}: {mutation.why} ({mutation.test})", flush=True)
     print(f"mutate: {len(mutations) - survived} of {len(mutations)} faults noticed")
@@ -179,6 +185,7 @@ def main():
     parser.add_argument("--scratch", type=pathlib.Path, default=pathlib.Path("build/mutate"))
     parser.add_argument("--file", type=pathlib.Path, help="the list (ROOT/tests/mutations.txt)")
     parser.add_argument("--only", default="", help="only faults whose file, test or why holds this word")
+    parser.add_argument("--grace", type=float, default=60, help="seconds a slow test gets before it counts as hanging")
     parser.add_argument("--list", action="store_true", help="print the faults and stop")
     args = parser.parse_args()
     try:
@@ -189,7 +196,7 @@ def main():
         if args.list:
             print("\n".join(f"{m.file}: {m.why} ({m.test})" for m in mutations))
             sys.exit(0)
-        sys.exit(not run_all(args.root.resolve(), args.scratch.resolve(), mutations))
+        sys.exit(not run_all(args.root.resolve(), args.scratch.resolve(), mutations, args.grace))
     except (Fault, OSError) as fault:
         sys.exit(f"mutate: {fault}")
 

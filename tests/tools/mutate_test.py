@@ -47,6 +47,11 @@ class Mutate(Planted):
         self.assertIn("1 of 2 faults noticed", text)
         self.assertEqual(self.source.read_text(), SOURCE)
 
+    def test_a_fault_that_never_ends_is_noticed(self):
+        code, text = self.mutate(BLOCK.format("return x + x;", 'for (;;) asm volatile("");', "an end"), "--grace", "1")
+        self.assertEqual(code, 0, text)
+        self.assertIn("noticed   small.cc: an end", text)
+
     def test_line_breaks_are_white_space(self):
         self.plant("small.cc", SOURCE.replace("return x + x;", "return x +\n      x;"))
         code, text = self.mutate(NOTICED)
