@@ -87,6 +87,11 @@ def mutated(text, mutation):
     return text[: places[0].start()] + mutation.replacement + text[places[0].end() :]
 
 
+def check_places(root, mutations):
+    for mutation in mutations:
+        mutated((root / mutation.file).read_text(), mutation)
+
+
 def copy_tree(root, copy):
     """The files git knows or would add; unchanged ones keep their time stamp, so builds stay warm."""
     listed = subprocess.run(["git", "-C", str(root), "ls-files", "-co", "--exclude-standard"],
@@ -166,8 +171,7 @@ def run_all(root, scratch, mutations, grace):
     copy, tree = scratch, scratch / "build"
     os.environ.update(CCACHE_BASEDIR=str(copy), CCACHE_NOHASHDIR="1")
     copy_tree(root, copy)
-    for mutation in mutations:
-        mutated((copy / mutation.file).read_text(), mutation)  # stale text is found before any build
+    check_places(copy, mutations)  # stale text is found before any build
     configure(copy, tree)
     limits = check_clean(tree, mutations, grace)
     survived = 0
@@ -186,7 +190,7 @@ def main():
     parser.add_argument("--file", type=pathlib.Path, help="the list (ROOT/tests/mutations.txt)")
     parser.add_argument("--only", default="", help="only faults whose file, test or why holds this word")
     parser.add_argument("--grace", type=float, default=60, help="seconds a slow test gets before it counts as hanging")
-    parser.add_argument("--list", action="store_true", help="print the faults and stop")
+    parser.add_argument("--list", action="store_true", help="print the faults, each of which has its place, and stop")
     args = parser.parse_args()
     try:
         mutations = [m for m in parse((args.file or args.root / "tests/mutations.txt").read_text())
@@ -194,6 +198,7 @@ def main():
         if not mutations:
             raise Fault("no faults to plant")
         if args.list:
+            check_places(args.root, mutations)
             print("\n".join(f"{m.file}: {m.why} ({m.test})" for m in mutations))
             sys.exit(0)
         sys.exit(not run_all(args.root.resolve(), args.scratch.resolve(), mutations, args.grace))

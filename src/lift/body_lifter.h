@@ -324,7 +324,7 @@ class Lifter {
                    const Carried& carried, const ir::Values& in);
   void rewind(const Carried& carried, const std::vector<Object>& before);
 
-  // body_for.cc
+  // body_counted.cc: loops whose turns are counted before the first
   /// for (i = first; i < bound; i += step)
   struct Counted {
     const clang::VarDecl* counter = nullptr;
@@ -340,29 +340,33 @@ class Lifter {
   Object counter_at(const Counted& c, const Object& first, const Object& turn);
   bool same_number(const Object& a, const Object& b);
   bool same_computation(ir::Value a, ir::Value b);
-  void turn(const Action& body, const Action& after);
   bool counted_for(const clang::ForStmt& s, const Counted& c);
+  Object trips_between(const Object& first, const Object& last);
   bool iterated_for(const clang::ForStmt& s);
   bool loop_or(const clang::Stmt& s, const Object& trips,
                const std::function<bool(const Object&)>& one_turn,
                const std::function<bool()>& unrolled);
+
+  // body_for.cc
   void for_statement(const clang::ForStmt& s);
   void while_statement(const clang::WhileStmt& s);
   void do_statement(const clang::DoStmt& s);
+  void turn(const Action& body, const Action& after);
   void conditional_loop(const clang::Stmt& s, const Expr* condition, const clang::VarDecl* variable,
                         const clang::Stmt* body, const Expr* increment, bool at_least_once);
   void loop_until_exit(const clang::Stmt& s, const Object& first,
                        const std::function<Object()>& test, const Action& body, const Action& step);
-  void bind_element(const clang::VarDecl& x, const Place& element);
+
+  // body_range.cc
   /// What a range-for goes over: `count` elements of `list` from number `first`.
   struct Elements {
     Place list;
     Object first, count;
   };
-  Object trips_between(const Object& first, const Object& last);
-  bool elements_of(const clang::CXXForRangeStmt& s, Elements& out);
-  void range_by_iterators(const clang::CXXForRangeStmt& s);
   void range_for(const clang::CXXForRangeStmt& s);
+  bool elements_of(const clang::CXXForRangeStmt& s, Elements& out);
+  void bind_element(const clang::VarDecl& x, const Place& element);
+  void range_by_iterators(const clang::CXXForRangeStmt& s);
   void range_until_exit(const clang::CXXForRangeStmt& s,
                         const std::function<Place(const Object&)>& element, const Object& trips);
 

@@ -6,16 +6,10 @@
 #include "ir/op_def.h"
 #include "ir/text.h"
 #include "ir/verify.h"
-#include "ops/table.h"
+#include "transform/pass_text.h"
 
 namespace tlaloc::transform {
 namespace {
-
-ir::Graph parse(const std::string& function) {
-  auto g = ir::parse("dxir 1\n\n" + function, ops::find);
-  if (!g) ADD_FAILURE() << base::text(g.error());
-  return g ? *g : ir::Graph{};
-}
 
 /// Joins the two nodes of the main function that have regions; the text of what came of it, or "".
 std::string joined(const std::string& function) {

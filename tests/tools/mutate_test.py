@@ -62,6 +62,13 @@ class Mutate(Planted):
         self.assertEqual(code, 0, text)
         self.assertIn("1 of 1 faults noticed", text)
 
+    def test_the_list_alone_is_checked_for_stale_text(self):
+        code, text = self.mutate(NOTICED, "--list")
+        self.assertEqual((code, text.strip()), (0, "small.cc: a sign (small_test)"))
+        code, text = self.mutate(BLOCK.format("return x * x;", "return x;", "stale"), "--list")
+        self.assertEqual(code, 1)
+        self.assertIn("occurs 0 times", text)
+
     def test_a_wrong_list_is_an_error(self):
         wrong = {
             "occurs 0 times": BLOCK.format("return y;", "return x;", "gone"),

@@ -1,4 +1,4 @@
-# check: format, layers, names, docs and sizes of the sources; --fix formats and fills the docs
+# check: format, layers, names, docs, sizes and faults (tests/mutations.txt) of the sources; --fix formats and fills the docs
 
 main() {
   need_packages
@@ -9,6 +9,7 @@ main() {
     python3 "tools/check_$check.py" $([ "$check" = format ] && echo $fix) || failed=1
   done
   python3 tools/snippets.py ${fix:---check} || failed=1
+  python3 tools/mutate.py --list >/dev/null || failed=1
   python3 tools/check_sizes.py
   return "$failed"
 }
