@@ -57,6 +57,8 @@ def parse_block(block):
         key, colon, value = line.partition(": ")
         if not colon or key not in KEYS:
             raise Fault(f"mutations: cannot read '{line}'")
+        if key in fields:
+            raise Fault(f"mutations: a block says '{key}' twice: {line}")
         fields[key] = value.strip()
     if missing := {"file", "find", "with", "test", "why"} - fields.keys():
         raise Fault(f"mutations: a block lacks {', '.join(sorted(missing))}: {block[0]}")

@@ -7,6 +7,7 @@
 #include "ops/index.h"
 #include "ops/pointwise.h"
 #include "ops/source_args.h"
+#include "ops/squares.h"
 
 namespace tlaloc::ops {
 namespace {
@@ -269,7 +270,11 @@ constexpr OpDef kMulMasked = pointwise_op<"mul_masked", 2, Takes::floating>({
     .cpp = cpp_call<"mul_masked">,
 });
 
+bool mul_squares(Squares& s, const Node& n) { return of_same(s, n) || s.product(n); }
+
 constexpr const OpDef* kOps[] = {&kAdd, &kSub, &kMul, &kDiv, &kRem, &kMulMasked};
+/// Divided by anything: where the sum is 0, so is the quotient, and its slopes.
+constexpr SquareRule kSquares[] = {{&kAdd, of_sums<0, 2>}, {&kMul, mul_squares}, {&kDiv, of_sums}};
 
 // ---- calls ----
 
@@ -316,6 +321,6 @@ Value rem(Builder& b, Value x, Value y) { return b.add(kRem, {x, y}); }
 Value mul_masked(Builder& b, Value x, Value slope) { return b.add(kMulMasked, {x, slope}); }
 }  // namespace build
 
-const Family kArithmeticFamily{kOps, kSources, kDoors};
+const Family kArithmeticFamily{kOps, kSources, kDoors, kSquares};
 
 }  // namespace tlaloc::ops

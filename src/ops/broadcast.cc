@@ -11,6 +11,7 @@
 #include "ops/pointwise.h"
 #include "ops/shape_kernel.h"
 #include "ops/source_args.h"
+#include "ops/squares.h"
 #include "ops/strides.h"
 
 namespace tlaloc::ops {
@@ -268,6 +269,7 @@ constexpr OpDef kSumTo = define({
 });
 
 constexpr const OpDef* kOps[] = {&kBroadcast, &kSumTo};
+constexpr SquareRule kSquares[] = {{&kBroadcast, of_sums}, {&kSumTo, of_sums}};
 
 // ---- calls ----
 
@@ -336,6 +338,6 @@ Value sum_to(Builder& b, Value x, const Sizes& sizes, const Ints& axes) {
 
 }  // namespace build
 
-const Family kBroadcastFamily{kOps, kSources};
+const Family kBroadcastFamily{kOps, kSources, {}, kSquares};
 
 }  // namespace tlaloc::ops

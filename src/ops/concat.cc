@@ -9,6 +9,7 @@
 #include "ops/messages.h"
 #include "ops/pointwise.h"
 #include "ops/source_args.h"
+#include "ops/squares.h"
 
 namespace tlaloc::ops {
 namespace {
@@ -135,6 +136,7 @@ constexpr OpDef kConcat = define({
 });
 
 constexpr const OpDef* kOps[] = {&kConcat};
+constexpr SquareRule kSquares[] = {{&kConcat, of_sums<0, kAll>}};
 
 /// concat<I>(x, y, …)
 Built concat_source(Builder& b, const SourceCall& call) {
@@ -162,6 +164,6 @@ Value concat(Builder& b, const Values& x, std::int64_t axis) {
 }
 }  // namespace build
 
-const Family kConcatFamily{kOps, kSources};
+const Family kConcatFamily{kOps, kSources, {}, kSquares};
 
 }  // namespace tlaloc::ops

@@ -13,6 +13,7 @@
 #include "ops/pointwise.h"
 #include "ops/shape_kernel.h"
 #include "ops/source_args.h"
+#include "ops/squares.h"
 #include "ops/strides.h"
 
 namespace tlaloc::ops {
@@ -324,7 +325,17 @@ constexpr OpDef kContract = define({
     .refuses = refusals,
 });
 
+/// Each element with itself: no axis is left that only one side has.
+bool is_whole_square(Squares& s, const Node& n) {
+  if (!of_same(s, n)) return false;
+  const auto& pairs = n.attrs.ints("left_contract");
+  const auto& common = n.attrs.ints("left_batch");
+  return pairs == n.attrs.ints("right_contract") && common == n.attrs.ints("right_batch") &&
+         static_cast<int>(pairs.size() + common.size()) == s.type(n.operands[0]).rank();
+}
+
 constexpr const OpDef* kOps[] = {&kContract};
+constexpr SquareRule kSquares[] = {{&kContract, is_whole_square}};
 
 /// contract(x, y, axes<…>, axes<…>), and two more lists for batches
 Built contract_source(Builder& b, const SourceCall& call) {
@@ -389,6 +400,6 @@ Value contract(Builder& b, Value x, Value y, const ContractAxes& axes) {
 }
 }  // namespace build
 
-const Family kContractFamily{kOps, kSources};
+const Family kContractFamily{kOps, kSources, {}, kSquares};
 
 }  // namespace tlaloc::ops

@@ -68,11 +68,19 @@ struct Door {
   Kind kind = Kind::element_wise;
 };
 
+class Squares;
+/// When what an op gives is a sum of squares (squares.h). An op that has no such rule never does.
+struct SquareRule {
+  const OpDef* op;
+  bool (*holds)(Squares&, const Node&);
+};
+
 /// What one file of this folder adds to the table.
 struct Family {
   std::span<const OpDef* const> ops;
   std::span<const Source> sources;
   std::span<const Door> doors = {};
+  std::span<const SquareRule> squares = {};
 };
 
 /// A string as a template argument: the name of an op, a spelling.

@@ -12,6 +12,7 @@
 #include "ops/index.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
+#include "ops/squares.h"
 #include "ops/strides.h"
 
 namespace tlaloc::ops {
@@ -323,6 +324,7 @@ constexpr OpDef kAddAt = define({
 });
 
 constexpr const OpDef* kOps[] = {&kIndex, &kPlace, &kUpdate, &kAddAt};
+constexpr SquareRule kSquares[] = {{&kIndex, of_sums}};
 
 Value with_part(Builder& b, const OpDef& op, Value x, const Values& i, Value v) {
   Values operands = with_front(x, i);
@@ -363,6 +365,6 @@ Value add_at(Builder& b, Value x, const Values& i, Value v) {
 }
 }  // namespace build
 
-const Family kIndexFamily{kOps, {}};
+const Family kIndexFamily{kOps, {}, {}, kSquares};
 
 }  // namespace tlaloc::ops

@@ -9,6 +9,7 @@
 #include "ops/pointwise.h"
 #include "ops/shape_kernel.h"
 #include "ops/source_args.h"
+#include "ops/squares.h"
 #include "ops/strides.h"
 
 namespace tlaloc::ops {
@@ -301,6 +302,7 @@ constexpr OpDef kDot = define({
 });
 
 constexpr const OpDef* kOps[] = {&kMatmul, &kDot};
+constexpr SquareRule kSquares[] = {{&kDot, of_same}};
 
 base::Result<Values> matmul_source(Builder& b, const SourceCall& call) {
   return binary_source(b, call, kMatmul);
@@ -317,6 +319,6 @@ namespace build {
 Value matmul(Builder& b, Value x, Value y) { return b.add(kMatmul, {x, y}); }
 }  // namespace build
 
-const Family kMatmulFamily{kOps, kSources};
+const Family kMatmulFamily{kOps, kSources, {}, kSquares};
 
 }  // namespace tlaloc::ops

@@ -153,9 +153,9 @@ std::vector<ir::RefusedSample> pointwise_refusal_list(std::string_view op, int o
   return out;
 }
 
-std::optional<double> uniform(const ir::RewriteQuery& q, Value v) {
-  const Node* n = q.def(v);
-  while (n != nullptr && n->op->element == Element::stretch) n = q.def(n->operands[0]);
+std::optional<double> uniform(const std::function<const Node*(Value)>& def, Value v) {
+  const Node* n = def(v);
+  while (n != nullptr && n->op->element == Element::stretch) n = def(n->operands[0]);
   if (n == nullptr || n->op->name != "constant") return std::nullopt;
   const ir::AttrValue& value = *n->attrs.find("value");
   if (const auto* d = std::get_if<double>(&value)) return *d;

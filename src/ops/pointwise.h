@@ -101,8 +101,11 @@ consteval OpDef pointwise_op(OpDef op) {
 
 // ---- algebra ----
 
-/// The number that every element of `v` is, seen through broadcasts.
-std::optional<double> uniform(const ir::RewriteQuery& q, Value v);
+/// The number that every element of `v` is, seen through broadcasts. `def`: what defines a value.
+std::optional<double> uniform(const std::function<const Node*(Value)>& def, Value v);
+inline std::optional<double> uniform(const ir::RewriteQuery& q, Value v) {
+  return uniform(q.def, v);
+}
 bool is_uniform(const ir::RewriteQuery& q, Value v, double number);
 /// The node that defines operand i if it is of this op, else null.
 const Node* defined_by(const ir::RewriteQuery& q, Value v, std::string_view op);

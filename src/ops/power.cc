@@ -30,8 +30,9 @@ Values pow_slopes(Builder& b, const Values& x, Value y) {
   const Value zero_base = is_zero(b, base);
   const Value safe = build::select(b, build::logical_and(b, zero_base, is_zero(b, e)), one, base);
   Value by_base = build::mul(b, e, build::pow(b, safe, build::sub(b, e, one)));
-  if (const auto power = number_everywhere(b, e);
-      power && *power >= 0.5 && *power < 1 && is_sum_of_squares(b, base))
+  Squares squares(b);
+  if (const auto power = squares.number(e);
+      power && *power >= 0.5 && *power < 1 && squares.sum(base))
     by_base = build::select(b, zero_base, number_like(b, 0, y), by_base);
   const Value log = build::log(b, build::select(b, zero_base, one, base));
   return {by_base, build::select(b, zero_base, number_like(b, 0, y), build::mul(b, y, log))};
@@ -93,7 +94,10 @@ constexpr OpDef kAtan2 = pointwise_op<"atan2", 2, Takes::floating, ir::Domain::n
     .costly = true,
 });
 
+bool pow_squares(Squares& s, const Node& n) { return s.number(n.operands[1]) == 2.0; }
+
 constexpr const OpDef* kOps[] = {&kPow, &kAtan2};
+constexpr SquareRule kSquares[] = {{&kPow, pow_squares}};
 constexpr Source kSources[] = {{"pow", pointwise_source<kPow, 2>},
                                {"atan2", pointwise_source<kAtan2, 2>}};
 
@@ -104,6 +108,6 @@ Value pow(Builder& b, Value x, Value y) { return b.add(kPow, {x, y}); }
 Value atan2(Builder& b, Value y, Value x) { return b.add(kAtan2, {y, x}); }
 }  // namespace build
 
-const Family kPowerFamily{kOps, kSources};
+const Family kPowerFamily{kOps, kSources, {}, kSquares};
 
 }  // namespace tlaloc::ops

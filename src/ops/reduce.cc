@@ -10,6 +10,7 @@
 #include "ops/reduction.h"
 #include "ops/shape_kernel.h"
 #include "ops/source_args.h"
+#include "ops/squares.h"
 
 namespace tlaloc::ops {
 namespace {
@@ -80,6 +81,7 @@ constexpr OpDef kSum = define({
 });
 
 constexpr const OpDef* kOps[] = {&kSum};
+constexpr SquareRule kSquares[] = {{&kSum, of_sums}};
 
 // ---- calls ----
 
@@ -183,6 +185,6 @@ Value unreduce(Builder& b, Value reduced, const Type& like, const Ints& axes) {
 
 }  // namespace build
 
-const Family kReduceFamily{kOps, kSources, kDoors};
+const Family kReduceFamily{kOps, kSources, kDoors, kSquares};
 
 }  // namespace tlaloc::ops

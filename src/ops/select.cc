@@ -11,6 +11,7 @@
 #include "ops/messages.h"
 #include "ops/pointwise.h"
 #include "ops/source_args.h"
+#include "ops/squares.h"
 
 namespace tlaloc::ops {
 namespace {
@@ -249,6 +250,7 @@ constexpr OpDef kStopGradient = pointwise_op<"stop_gradient", 1, Takes::anything
 });
 
 constexpr const OpDef* kOps[] = {&kSelect, &kConvert, &kStopGradient};
+constexpr SquareRule kSquares[] = {{&kSelect, of_sums<1, 2>}, {&kConvert, of_sums}};
 
 // ---- calls ----
 
@@ -291,6 +293,6 @@ Value convert(Builder& b, Value x, DType t) {
 Value stop_gradient(Builder& b, Value x) { return b.add(kStopGradient, {x}); }
 }  // namespace build
 
-const Family kSelectFamily{kOps, kSources};
+const Family kSelectFamily{kOps, kSources, {}, kSquares};
 
 }  // namespace tlaloc::ops

@@ -11,6 +11,7 @@
 #include "ops/pointwise.h"
 #include "ops/shape_kernel.h"
 #include "ops/source_args.h"
+#include "ops/squares.h"
 #include "ops/strides.h"
 
 namespace tlaloc::ops {
@@ -282,6 +283,8 @@ constexpr OpDef kReverse = define({
 });
 
 constexpr const OpDef* kOps[] = {&kReshape, &kTranspose, &kReverse};
+constexpr SquareRule kSquares[] = {
+    {&kReshape, of_sums}, {&kTranspose, of_sums}, {&kReverse, of_sums}};
 
 // ---- calls ----
 
@@ -343,6 +346,6 @@ Value with_axis_order(Builder& b, Value x, const Ints& order) {
 }
 Ints opposite_order(const Ints& order) { return inverse(order); }
 
-const Family kShapeFamily{kOps, kSources};
+const Family kShapeFamily{kOps, kSources, {}, kSquares};
 
 }  // namespace tlaloc::ops

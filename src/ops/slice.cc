@@ -10,6 +10,7 @@
 #include "ops/pointwise.h"
 #include "ops/shape_kernel.h"
 #include "ops/source_args.h"
+#include "ops/squares.h"
 #include "ops/strides.h"
 
 namespace tlaloc::ops {
@@ -329,6 +330,7 @@ constexpr OpDef kPad = define({
 });
 
 constexpr const OpDef* kOps[] = {&kSlice, &kPad};
+constexpr SquareRule kSquares[] = {{&kSlice, of_sums}};
 
 // ---- calls ----
 
@@ -389,6 +391,6 @@ Value pad(Builder& b, Value x, const Sizes& low, const Sizes& strides, const Siz
 }
 }  // namespace build
 
-const Family kSliceFamily{kOps, kSources};
+const Family kSliceFamily{kOps, kSources, {}, kSquares};
 
 }  // namespace tlaloc::ops

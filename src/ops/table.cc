@@ -71,6 +71,17 @@ const OpDef* find(std::string_view name) {
   return found == by_name.end() ? nullptr : found->second;
 }
 
+const SquareRule* square_rule(const OpDef& op) {
+  static const std::map<const OpDef*, const SquareRule*> by_op = [] {
+    std::map<const OpDef*, const SquareRule*> out;
+    for (const Family* f : kFamilies)
+      for (const SquareRule& r : f->squares) out.emplace(r.op, &r);
+    return out;
+  }();
+  const auto found = by_op.find(&op);
+  return found == by_op.end() ? nullptr : found->second;
+}
+
 namespace {
 
 const Source* find_source(std::string_view name) {

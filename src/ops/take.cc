@@ -11,6 +11,7 @@
 #include "ops/pointwise.h"
 #include "ops/shape_kernel.h"
 #include "ops/source_args.h"
+#include "ops/squares.h"
 #include "ops/strides.h"
 
 namespace tlaloc::ops {
@@ -269,6 +270,7 @@ constexpr OpDef kScatterAdd = define({
 });
 
 constexpr const OpDef* kOps[] = {&kTake, &kScatterAdd};
+constexpr SquareRule kSquares[] = {{&kTake, of_sums}};
 
 // ---- calls ----
 
@@ -312,6 +314,6 @@ Value scatter_add(Builder& b, Value acc, Value i, Value v) {
 }
 }  // namespace build
 
-const Family kTakeFamily{kOps, kSources};
+const Family kTakeFamily{kOps, kSources, {}, kSquares};
 
 }  // namespace tlaloc::ops

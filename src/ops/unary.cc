@@ -140,7 +140,7 @@ constexpr OpDef kFloor = pointwise_op<"floor", 1, Takes::floating>({
 Values sqrt_slopes(Builder& b, const Values& x, Value y) {
   const Type t = b.type(y);
   const Value slope = build::div(b, build::full(b, 0.5, t), y);
-  if (!is_sum_of_squares(b, x[0])) return {slope};
+  if (!Squares(b).sum(x[0])) return {slope};
   const Value zero = build::full(b, 0, t);
   return {build::select(b, build::eq(b, y, zero), zero, slope)};
 }

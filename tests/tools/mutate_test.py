@@ -76,6 +76,7 @@ class Mutate(Planted):
             "does not compile": BLOCK.format("return x + x;", "return y;", "no y"),
             "lacks why": NOTICED.replace("why: a sign\n", ""),
             "cannot read": "file small.cc\n",
+            "says 'file' twice": NOTICED.strip() + "\n" + SURVIVOR,
             "no faults": "",
         }
         for message, blocks in wrong.items():
