@@ -4,24 +4,16 @@
 
 #include <fmt/format.h>
 
-#include "ir/op_def.h"
 #include "ops/arithmetic.h"
 #include "ops/table.h"
 #include "transform/inline_calls.h"
 #include "transform/rebuild.h"
 #include "transform/rules.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
 
-using ir::Control;
-using ir::Function;
-using ir::Graph;
-using ir::Node;
-using ir::Region;
-using ir::Type;
-using ir::Value;
-using ir::Values;
 using Names = std::set<std::string>;
 
 bool calls_one(const Node& n, const Names& family) {

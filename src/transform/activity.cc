@@ -3,14 +3,9 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "ir/op_def.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
-
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 bool depends_on(const Node& n, int i) {
   const ir::Derivative& d = n.op->derivative;

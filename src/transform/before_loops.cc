@@ -2,19 +2,13 @@
 
 #include <algorithm>
 
-#include "ir/op_def.h"
 #include "ops/live.h"
 #include "ops/permuted.h"
 #include "transform/loop_reads.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using ir::Control;
-using ir::Function;
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 /// Everything that tells how often loops turn.
 std::set<Value> counts_of_turns(const Function& f) {

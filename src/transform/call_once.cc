@@ -6,21 +6,16 @@
 #include <set>
 #include <string>
 
-#include "ir/op_def.h"
 #include "ir/verify.h"
 #include "transform/cse.h"
 #include "transform/dce.h"
 #include "transform/rules.h"
 #include "transform/side_by_side.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
 
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
-using ir::Values;
 using Names = std::set<std::string>;
 
 bool is_call(const Node& n) { return n.op->control == Control::call; }

@@ -1,18 +1,13 @@
 #include "transform/carry_turned.h"
 
-#include "ir/op_def.h"
 #include "ops/permuted.h"
 #include "transform/rebuild.h"
 #include "transform/uses.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
 
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
-using ir::Values;
 using Order = ir::Ints;
 
 const Node* maker_in(const Region& r, Value v) {

@@ -10,14 +10,10 @@
 #include "ops/arithmetic.h"
 #include "ops/basis.h"
 #include "ops/table.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using base::Result;
-using ir::Function;
-using ir::Value;
-using ir::Values;
 
 // The symbols of sizes that are known when a program with these parameters is entered.
 std::set<std::string> known_at_entry(const Function& f, std::size_t params) {

@@ -2,20 +2,13 @@
 
 #include <algorithm>
 
-#include "ir/op_def.h"
 #include "ops/arithmetic.h"
 #include "ops/table.h"
 #include "transform/rebuild.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Type;
-using ir::Value;
-using ir::Values;
 
 class CountTurns : public Rebuild {
  public:

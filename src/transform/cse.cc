@@ -5,20 +5,16 @@
 
 #include <fmt/format.h>
 
-#include "ir/op_def.h"
 #include "ops/room.h"
 #include "ops/turns.h"
 #include "transform/rebuild.h"
 #include "transform/rules.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
 
 using ir::Access;
-using ir::Control;
-using ir::Node;
-using ir::Value;
-using ir::Values;
 
 class Cse : public Rebuild {
  public:

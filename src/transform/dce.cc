@@ -3,19 +3,11 @@
 #include <algorithm>
 #include <set>
 
-#include "ir/op_def.h"
 #include "transform/rules.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using ir::Control;
-using ir::Function;
-using ir::Graph;
-using ir::Node;
-using ir::Region;
-using ir::Value;
-using ir::Values;
 
 std::size_t skipped(const Node& n) { return n.op->control == Control::loop ? 1 : 0; }
 

@@ -2,7 +2,6 @@
 
 #include <set>
 
-#include "ir/op_def.h"
 #include "ops/affine.h"
 #include "ops/arithmetic.h"
 #include "ops/room.h"
@@ -10,17 +9,12 @@
 #include "transform/integers.h"
 #include "transform/rebuild.h"
 #include "transform/uses.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
 
 using ir::Access;
-using ir::Control;
-using ir::Function;
-using ir::Node;
-using ir::Region;
-using ir::Value;
-using ir::Values;
 
 /// x[i] alone: one index, along the only axis.
 bool is_element(const Function& f, const Node& n, Access access) {

@@ -1,20 +1,14 @@
 #include "transform/first_turn.h"
 
-#include "ir/op_def.h"
 #include "ops/arithmetic.h"
 #include "ops/table.h"
 #include "ops/turns.h"
 #include "transform/loop_reads.h"
 #include "transform/rebuild.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
-using ir::Values;
 
 constexpr int kMostNodes = 40;
 

@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <cstring>
 
-#include "ir/op_def.h"
 #include "ops/arithmetic.h"
 #include "pen/host_call.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using ir::Node;
-using ir::Value;
 
 template <class T>
 T read(const Constant& c) {

@@ -2,22 +2,16 @@
 
 #include <algorithm>
 
-#include "ir/op_def.h"
 #include "ops/sums.h"
 #include "ops/turns.h"
 #include "transform/call_once.h"
 #include "transform/rebuild.h"
 #include "transform/rules.h"
 #include "transform/uses.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
-using ir::Values;
 
 // True if `out` is `in` plus something, and nothing else reads `in` or the sums between them.
 bool accumulates(const Region& r, Value in, Value out);

@@ -10,14 +10,10 @@
 #include "transform/fuse_groups.h"
 #include "transform/rebuild.h"
 #include "transform/stretch_early.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using ir::Node;
-using ir::Region;
-using ir::Value;
-using ir::Values;
 
 void find_makers(const Region& r, std::map<Value, const Node*>& out) {
   for (const Node& n : r.nodes) {

@@ -7,15 +7,10 @@
 #include <set>
 #include <string>
 
-#include "ir/op_def.h"
 #include "pen/cpp_pen.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
-
-using ir::Node;
-using ir::Region;
-using ir::Value;
-using ir::Values;
 
 bool is_stretch(const Node& n) { return n.op->element == ir::Element::stretch; }
 

@@ -1,19 +1,11 @@
 #include "transform/inline_calls.h"
 
-#include "ir/op_def.h"
 #include "transform/rebuild.h"
 #include "transform/rules.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using ir::Control;
-using ir::Function;
-using ir::Graph;
-using ir::Node;
-using ir::Size;
-using ir::Value;
-using ir::Values;
 
 // The functions that `name` reaches by calls.
 void reach(const Graph& g, const std::string& name, std::set<std::string>& out) {

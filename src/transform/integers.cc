@@ -1,14 +1,9 @@
 #include "transform/integers.h"
 
-#include "ir/op_def.h"
 #include "ops/affine.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
-
-using ir::Control;
-using ir::Node;
-using ir::Size;
-using ir::Value;
 
 Integers::Integers(const ir::Function& f) : f_(f) {
   ir::for_each_node(f.body, [&](const Node& n) {

@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "ir/op_def.h"
 #include "ops/basis.h"
 #include "ops/table.h"
 #include "transform/jacobian_type.h"
@@ -15,18 +14,12 @@
 #include "transform/splice.h"
 #include "transform/vjp.h"
 #include "transform/vmap.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
 
-using base::Result;
-using ir::Builder;
-using ir::Function;
-using ir::Graph;
 using ir::Tree;
-using ir::Type;
-using ir::Value;
-using ir::Values;
 
 std::vector<const Tree*> moving_leaves(const Tree& t) {
   std::vector<const Tree*> out;

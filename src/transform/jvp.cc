@@ -5,25 +5,15 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
-#include "ir/op_def.h"
 #include "ops/arithmetic.h"
 #include "ops/table.h"
 #include "transform/activity.h"
 #include "transform/rules.h"
 #include "transform/variants.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using base::Result;
-using ir::Builder;
-using ir::Control;
-using ir::Function;
-using ir::Node;
-using ir::Region;
-using ir::Type;
-using ir::Value;
-using ir::Values;
 
 // One function and its tangents.
 class Tangents {

@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "ir/op_def.h"
 #include "transform/forward_order.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using ir::Control;
-using ir::Function;
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 constexpr const char* kMark = "mark";
 

@@ -5,22 +5,18 @@
 
 #include <fmt/format.h>
 
-#include "ir/builder.h"
 #include "ops/arithmetic.h"
 #include "ops/table.h"
 #include "transform/lane_types.h"
 #include "transform/signature.h"
 #include "transform/vmap.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
 
-using base::Result;
-using ir::Function;
 using ir::Parameter;
 using ir::Tree;
-using ir::Value;
-using ir::Values;
 
 // A symbol that no function of the program has.
 std::string fresh_symbol(const ir::Graph& g, const std::string& wanted) {

@@ -3,19 +3,13 @@
 #include <map>
 #include <set>
 
-#include "ir/op_def.h"
 #include "ops/sums.h"
 #include "transform/rebuild.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
 
-using ir::Control;
-using ir::Function;
-using ir::Node;
-using ir::Region;
-using ir::Value;
-using ir::Values;
 using ops::Term;
 
 /// The values whose bits lead somewhere: to a result that keeps them, to a comparison, to a choice.

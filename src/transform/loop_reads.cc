@@ -2,16 +2,10 @@
 
 #include <algorithm>
 
-#include "ir/op_def.h"
 #include "ops/turns.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
-
-using ir::Control;
-using ir::Function;
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 std::vector<Counter> counters(const Node& loop, const Function& f) {
   const Region& body = loop.regions[0];

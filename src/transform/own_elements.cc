@@ -1,19 +1,14 @@
 #include "transform/own_elements.h"
 
-#include "ir/op_def.h"
 #include "ops/turns.h"
 #include "transform/rebuild.h"
 #include "transform/uses.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
 
 using ir::Access;
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
-using ir::Values;
 
 // The reads of one carried tensor of a loop, if each turn keeps to its own elements.
 class OwnReads {

@@ -15,12 +15,10 @@
 #include "transform/optimise.h"
 #include "transform/rules.h"
 #include "transform/step.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using base::Result;
-using ir::Function;
 
 // Applies a pass that is worth another look at the whole where it changes something.
 bool changed_by(bool (*pass)(ir::Graph&), ir::Graph& g, std::string_view pass_name) {

@@ -3,18 +3,11 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "ir/op_def.h"
 #include "ops/arithmetic.h"
 #include "ops/turns.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
-
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Type;
-using ir::Value;
-using ir::Values;
 
 Primals::Primals(const ir::Function& from, ir::Builder& b,
                  std::function<bool(const Node&)> takes_part, const Keeping& keeping)

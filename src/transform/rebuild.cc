@@ -2,11 +2,9 @@
 
 #include "base/check.h"
 #include "ops/table.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
-
-using ir::Value;
-using ir::Values;
 
 ir::Function Rebuild::run(const ir::Function& from) {
   ir::Function to;

@@ -2,17 +2,13 @@
 
 #include <algorithm>
 
-#include "ir/op_def.h"
 #include "transform/fuse_groups.h"
 #include "transform/uses.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 
 using ir::Access;
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 namespace {
 

@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 
-#include "ir/op_def.h"
 #include "ops/arithmetic.h"
 #include "ops/room.h"
 #include "ops/table.h"
@@ -13,15 +12,10 @@
 #include "transform/rebuild.h"
 #include "transform/row_jobs.h"
 #include "transform/uses.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
-using ir::Values;
 
 void find_bodies(const Region& r, bool in_loop, std::set<const Region*>& out) {
   if (in_loop) out.insert(&r);

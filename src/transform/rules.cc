@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "ir/op_def.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
-
-using ir::Node;
 
 bool has_rule(const Node& n) { return n.attrs.find(kVjpRule) || n.attrs.find(kJvpRule); }
 

@@ -11,18 +11,10 @@
 #include "transform/loop_reads.h"
 #include "transform/rebuild.h"
 #include "transform/rules.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using ir::Builder;
-using ir::Control;
-using ir::Function;
-using ir::Node;
-using ir::Region;
-using ir::Type;
-using ir::Value;
-using ir::Values;
 
 constexpr std::int64_t kFewTurns = 16;
 const Type kCount{DType::i64, {}, {}};

@@ -2,17 +2,11 @@
 
 #include <algorithm>
 
-#include "ir/op_def.h"
 #include "transform/uses.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
-using ir::Values;
 
 Values reads(const Node& n) {
   Values out = n.operands;

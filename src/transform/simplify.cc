@@ -3,19 +3,13 @@
 #include <algorithm>
 #include <deque>
 
-#include "ir/op_def.h"
 #include "ops/arithmetic.h"
 #include "transform/fold.h"
 #include "transform/rebuild.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
-using ir::Values;
 
 class Simplify : public Rebuild {
  public:

@@ -1,19 +1,15 @@
 #include "transform/specialize.h"
 
-#include "ir/op_def.h"
 #include "ops/arithmetic.h"
 #include "transform/fold.h"
 #include "transform/inline_calls.h"
 #include "transform/optimise.h"
 #include "transform/rebuild.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
 
-using ir::Control;
-using ir::Node;
-using ir::Size;
-using ir::Values;
 using Symbols = std::map<std::string, Size>;
 
 // Writes sizes that are numbers as constants, and collects the symbols that constants give.

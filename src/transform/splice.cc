@@ -4,16 +4,12 @@
 
 #include "base/check.h"
 #include "ops/basis.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
 
-using ir::Builder;
-using ir::Function;
-using ir::Size;
 using ir::Sizes;
-using ir::Value;
-using ir::Values;
 
 using Symbols = std::map<std::string, Size>;
 

@@ -14,17 +14,14 @@
 #include "transform/optimise.h"
 #include "transform/signature.h"
 #include "transform/vjp.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
 
-using base::Result;
 using ir::Boundary;
-using ir::Function;
 using ir::Parameter;
 using ir::Tree;
-using ir::Value;
-using ir::Values;
 
 bool floating(const Function& f, Value v) { return is_floating(f.type(v).dtype); }
 

@@ -2,18 +2,13 @@
 
 #include <map>
 
-#include "ir/op_def.h"
 #include "transform/fuse_groups.h"
 #include "transform/rebuild.h"
 #include "transform/uses.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using ir::Node;
-using ir::Region;
-using ir::Value;
-using ir::Values;
 
 /// Every axis stays where it is and has its size, or one that is common to it and others.
 bool may_be_copy(const ir::Function& f, const Node& n) {

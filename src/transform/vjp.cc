@@ -4,25 +4,16 @@
 #include <set>
 
 #include "base/check.h"
-#include "ir/op_def.h"
 #include "ops/arithmetic.h"
 #include "ops/table.h"
 #include "transform/call_once.h"
 #include "transform/cotangents.h"
 #include "transform/count_turns.h"
 #include "transform/inline_calls.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
-
-using base::Result;
-using ir::Control;
-using ir::Function;
-using ir::Node;
-using ir::Region;
-using ir::Type;
-using ir::Value;
-using ir::Values;
 
 std::vector<bool> floating(const Function& f, const Values& vs, std::vector<bool> flags) {
   for (std::size_t i = 0; i < vs.size(); ++i)

@@ -7,17 +7,9 @@
 #include "transform/cotangents.h"
 #include "transform/inline_calls.h"
 #include "transform/rules.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
-
-using base::Result;
-using ir::Control;
-using ir::Function;
-using ir::Node;
-using ir::Region;
-using ir::Type;
-using ir::Value;
-using ir::Values;
 
 namespace {
 

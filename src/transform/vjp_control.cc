@@ -8,17 +8,9 @@
 #include "transform/call_once.h"
 #include "transform/cotangents.h"
 #include "transform/forward_order.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
-
-using base::Result;
-using ir::Control;
-using ir::Function;
-using ir::Node;
-using ir::Region;
-using ir::Type;
-using ir::Value;
-using ir::Values;
 
 Result<void> Cotangents::branch(const Node& n, const Values& cts) {
   const Values outside = active_captures(n);

@@ -9,17 +9,9 @@
 #include "ops/turns.h"
 #include "transform/batching.h"
 #include "transform/rules.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
-
-using base::Result;
-using ir::Control;
-using ir::Function;
-using ir::Node;
-using ir::Region;
-using ir::Type;
-using ir::Value;
-using ir::Values;
 
 Batching::Batching(const Function& from, const std::vector<bool>& params, const ir::Size& batch,
                    Variants& variants)

@@ -6,16 +6,9 @@
 #include "ops/live.h"
 #include "ops/table.h"
 #include "transform/batching.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
-
-using base::Result;
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Type;
-using ir::Value;
-using ir::Values;
 
 Result<void> Batching::branch(const Node& n) {
   if (lanes_(n.operands[0])) return branch_by_lane(n);

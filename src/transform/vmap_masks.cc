@@ -2,12 +2,9 @@
 
 #include "ops/arithmetic.h"
 #include "ops/live.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
-
-using ir::Node;
-using ir::Value;
-using ir::Values;
 
 Value Masks::replaced(Value x, bool is_batched, double by) {
   if (!is_batched) x = ops::stretch(b_, x, batch_);

@@ -2,14 +2,9 @@
 
 #include <algorithm>
 
-#include "ir/op_def.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
-
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 LaneValues::LaneValues(const ir::Function& f, const std::vector<bool>& params)
     : batched_(f.values.size(), false) {

@@ -2,23 +2,16 @@
 
 #include <algorithm>
 
-#include "ir/op_def.h"
 #include "ops/room.h"
 #include "transform/integers.h"
 #include "transform/rebuild.h"
 #include "transform/uses.h"
+#include "transform/words.h"
 
 namespace tlaloc::transform {
 namespace {
 
 using ir::Access;
-using ir::Control;
-using ir::Function;
-using ir::Node;
-using ir::Region;
-using ir::Size;
-using ir::Value;
-using ir::Values;
 
 /// Follows a tensor through the body of a loop: is its element at the counter written, and no
 /// other touched, nor this one read before?
