@@ -3,8 +3,7 @@
 //
 //   auto j = jacobian(f)(model);             // f : Model -> Vector<float>
 //   j.block<&Model::w>()                     // the part by model.w
-//   jacobian(g)(x, y).block<0, 1>()          // g returns a tuple, of two arguments: y's part of
-//   the first
+//   jacobian(g)(x, y).block<0, 1>()          // of the tuple that g returns: number 0 by y
 #pragma once
 
 #include <array>

@@ -58,6 +58,7 @@ struct IsDifferentiable<std::tuple<T...>> : std::disjunction<IsDifferentiable<T>
 template <class T, std::size_t N>
 struct IsDifferentiable<T[N]> : IsDifferentiable<T> {};
 
+/// IsDifferentiable of T without const and references.
 template <class T>
 inline constexpr bool is_differentiable = IsDifferentiable<std::remove_cvref_t<T>>::value;
 
@@ -71,6 +72,7 @@ struct GradientOf<std::span<T, N>> {
   using type = std::vector<std::remove_cv_t<T>>;
 };
 
+/// GradientOf T without const and references.
 template <class T>
 using Gradient = typename GradientOf<std::remove_cvref_t<T>>::type;
 

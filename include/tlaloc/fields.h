@@ -102,7 +102,7 @@ consteval std::string_view name_at() {
 
 }  // namespace detail::fields
 
-/// A plain struct: an aggregate class, neither an array nor empty of reason.
+/// A plain struct: an aggregate class that is no array.
 template <class T>
 concept PlainStruct =
     std::is_aggregate_v<std::remove_cvref_t<T>> && std::is_class_v<std::remove_cvref_t<T>> &&

@@ -1,9 +1,7 @@
 // Tensors as text, through {fmt} and through streams.
 //
-//   {}    one line of nested lists, numbers with the shortest digits that read back: [[7, 11], [9,
-//   13]]
-//   {:a}  aligned rows, one a line; beyond 1000 elements, axes longer than 6 show their first and
-//   last three
+//   {}    one line of nested lists, [[7, 11], [9, 13]]: the shortest digits that read back
+//   {:a}  aligned rows; beyond 1000 elements, long axes show their first and last three
 //   <<    as {}
 #pragma once
 

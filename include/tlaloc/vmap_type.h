@@ -101,8 +101,7 @@ struct ApplyOp<VmapOp<Axis, M...>, Signature<R, A...>> {
       typename BatchedArguments<Axis, typename Marks::Arguments, A...>::type>::type;
 };
 
-// ---- what a batch over another axis meets
-// ----------------------------------------------------------
+// ---- what a batch over another axis meets -------------------------------------------------------
 
 /// Why a value cannot be this argument: an axes_differ; void where axes do not stand in the way.
 template <class Wanted, class Got>

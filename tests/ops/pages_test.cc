@@ -66,5 +66,12 @@ TEST(pages, every_error_of_the_sources_is_on_the_errors_page) {
         << " is in no table: src/lift/diagnostics.def, an op's .refuses, src/base/error_ids.def";
 }
 
+TEST(pages, every_error_that_is_listed_is_raised_somewhere) {
+  const std::set<std::string> ids = ids_in_sources();
+#define ERROR_ID(id, text, help) EXPECT_TRUE(ids.contains(id)) << id << ": no source says it";
+#include "base/error_ids.def"
+#undef ERROR_ID
+}
+
 }  // namespace
 }  // namespace tlaloc::ops_test
