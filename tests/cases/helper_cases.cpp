@@ -153,6 +153,15 @@ void sequences() {
            return squares * std::reduce(v.begin(), v.end(), 0.0);
          }),
          3, 1, 2, -1, 0.5);
+  VECTOR("inclusive_scan, exclusive_scan, fill_n, rotate", ([](std::vector<double> v) {
+           std::vector<double> with(v.size()), without(v.size()), u(v.size());
+           std::inclusive_scan(v.begin(), v.end(), with.begin());
+           std::exclusive_scan(v.begin(), v.end(), without.begin(), 1.0);
+           std::fill_n(u.begin(), 3, v[1]);
+           std::rotate(v.begin(), v.begin() + 2, v.end());
+           return with[2] * without[4] * v[0] + u[2] * with[4] * v[3] + u[3];
+         }),
+         3, 1, 2, -1, 0.5);
   VECTOR("reverse, adjacent_difference", ([](std::vector<double> v) {
            std::reverse(v.begin(), v.end());
            std::vector<double> d(v.size());
