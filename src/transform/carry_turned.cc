@@ -42,10 +42,6 @@ class CarryTurned : public Rebuild {
 
  protected:
   std::optional<Values> replace(const Node& n) override {
-    if (n.op->control == Control::map) {
-      b_->copy(*from_, n, map_);
-      return at(n.results);
-    }
     if (n.op->control != Control::loop) return std::nullopt;
     std::vector<std::optional<Order>> orders;
     bool any = false;

@@ -33,10 +33,6 @@ class FirstSums : public Rebuild {
 
  protected:
   std::optional<Values> replace(const Node& n) override {
-    if (n.op->control == Control::map) {
-      b_->copy(*from_, n, map_);
-      return at(n.results);
-    }
     if (const auto rooms = rooms_.find(&n); rooms != rooms_.end())
       return with_rooms(n, rooms->second);
     if (n.results.size() != 1) return std::nullopt;
@@ -106,15 +102,6 @@ class FirstSums : public Rebuild {
 
 }  // namespace
 
-bool first_sums(ir::Graph& g) {
-  bool changed = false;
-  for (Function& f : g.functions) {
-    FirstSums pass(f);
-    if (!pass.changed()) continue;
-    f = pass.run(f);
-    changed = true;
-  }
-  return changed;
-}
+bool first_sums(ir::Graph& g) { return any_found<FirstSums>(g); }
 
 }  // namespace tlaloc::transform

@@ -48,10 +48,6 @@ class FirstTurn : public Rebuild {
 
  protected:
   std::optional<Values> replace(const Node& n) override {
-    if (n.op->control == Control::map) {
-      b_->copy(*from_, n, map_);
-      return at(n.results);
-    }
     if (n.op->control != Control::loop || weight(n.regions[0]) > kMostNodes) return std::nullopt;
     const Value asked = question(n);
     if (!asked) return std::nullopt;

@@ -93,10 +93,6 @@ class LikeTerms : public Rebuild {
 
  protected:
   std::optional<Values> replace(const Node& n) override {
-    if (n.op->control == Control::map) {
-      b_->copy(*from_, n, map_);
-      return at(n.results);
-    }
     if (!is_sum(n) || reads_[n.results[0]] == 0 || is_inner(n)) return std::nullopt;
     std::vector<Term> terms;
     gather(n, 1, terms);

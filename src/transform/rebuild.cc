@@ -70,6 +70,7 @@ Values Rebuild::copied(const ir::Node& n, Values operands) {
 void Rebuild::node(const ir::Node& n) {
   b_->at(n.where);
   std::optional<Values> y = replace(n);
+  if (!y && n.op->control == Control::map) return b_->copy(*from_, n, map_);
   if (!y) {
     y = copied(n, at(n.operands));
     if (!y->empty())

@@ -19,7 +19,8 @@ class Rebuild {
 
  protected:
   /// The values for the node's results, if the pass puts something else in its place. Otherwise it
-  /// is copied, and its regions are walked. `map_` holds its operands already.
+  /// is copied, and its regions are walked (but that of a fused map, which sees nothing from
+  /// outside). `map_` holds its operands already.
   virtual std::optional<ir::Values> replace(const ir::Node& n) = 0;
   /// Called after a node was copied: may give other values for its results.
   virtual std::optional<ir::Values> after(ir::Value first_result) {
@@ -53,6 +54,20 @@ bool any_changed(ir::Graph& g) {
     Pass pass;
     f = pass.run(f);
     changed |= pass.changed();
+  }
+  return changed;
+}
+
+/// The same for a pass that looks at a function first, and says then whether there is anything to
+/// change in it.
+template <class Pass>
+bool any_found(ir::Graph& g) {
+  bool changed = false;
+  for (ir::Function& f : g.functions) {
+    Pass pass(f);
+    if (!pass.changed()) continue;
+    f = pass.run(f);
+    changed = true;
   }
   return changed;
 }

@@ -89,11 +89,7 @@ class WrittenWhole : public Rebuild {
   std::optional<Values> replace(const Node& n) override {
     const auto found =
         n.results.empty() ? begin_with_room_.end() : begin_with_room_.find(n.results[0]);
-    if (found == begin_with_room_.end()) {
-      if (n.op->control != Control::map) return std::nullopt;
-      b_->copy(*from_, n, map_);
-      return at(n.results);
-    }
+    if (found == begin_with_room_.end()) return std::nullopt;
     Values operands = at(n.operands);
     for (std::size_t i : found->second) operands[i + 1] = ops::make_room(*b_, plain(n.results[i]));
     return copied(n, std::move(operands));
@@ -121,15 +117,6 @@ class WrittenWhole : public Rebuild {
 
 }  // namespace
 
-bool written_whole(ir::Graph& g) {
-  bool changed = false;
-  for (Function& f : g.functions) {
-    WrittenWhole pass(f);
-    if (!pass.changed()) continue;
-    f = pass.run(f);
-    changed = true;
-  }
-  return changed;
-}
+bool written_whole(ir::Graph& g) { return any_found<WrittenWhole>(g); }
 
 }  // namespace tlaloc::transform

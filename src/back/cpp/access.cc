@@ -6,14 +6,11 @@
 #include <fmt/format.h>
 
 #include "back/cpp/function_printer.h"
+#include "back/words.h"
 #include "ops/affine.h"
 #include "ops/room.h"
 
 namespace tlaloc::back {
-
-using ir::Access;
-using ir::Node;
-using ir::Value;
 
 bool FunctionPrinter::is_raw(Value v) const {
   return vars_.form(v) != Form::tensor || spans_.contains(vars_.of(v));

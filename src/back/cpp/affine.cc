@@ -5,16 +5,10 @@
 
 #include "back/cpp/bounds.h"
 #include "back/cpp/function_printer.h"
+#include "back/words.h"
 #include "ops/affine.h"
 
 namespace tlaloc::back {
-
-using ir::Access;
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Size;
-using ir::Value;
 
 namespace {
 

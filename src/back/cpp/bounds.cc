@@ -1,8 +1,8 @@
 #include "back/cpp/bounds.h"
 
-namespace tlaloc::back {
+#include "back/words.h"
 
-using ir::Size;
+namespace tlaloc::back {
 
 namespace {
 

@@ -6,15 +6,10 @@
 #include <fmt/format.h>
 
 #include "back/cpp/function_printer.h"
+#include "back/words.h"
 #include "ops/room.h"
 
 namespace tlaloc::back {
-
-using ir::Access;
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 /// Whether a variable has one size from its first value to its last, and no other takes its buffer.
 bool FunctionPrinter::keeps_buffer(int variable) const {

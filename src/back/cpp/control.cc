@@ -5,14 +5,10 @@
 #include <fmt/format.h>
 
 #include "back/cpp/function_printer.h"
+#include "back/words.h"
 #include "transform/row_loops.h"
 
 namespace tlaloc::back {
-
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 // ---- branches
 // --------------------------------------------------------------------------------------

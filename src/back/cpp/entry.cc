@@ -5,12 +5,12 @@
 #include <fmt/format.h>
 
 #include "back/cpp/function_printer.h"
+#include "back/words.h"
 #include "base/check.h"
 
 namespace tlaloc::back {
 
 using ir::Tree;
-using ir::Value;
 
 /// A leaf inside a list becomes a vector of its own: "bodies[row].mass" is bodies_mass.
 void FunctionPrinter::add_column(int leaf, const std::string& path) {

@@ -1,16 +1,10 @@
 // Buffers full of one number that only begin something: a gradient, a stack of values. Each
 // beginning makes its own.
 #include "back/cpp/variables.h"
-#include "ir/op_def.h"
+#include "back/words.h"
 #include "ops/room.h"
 
 namespace tlaloc::back {
-
-using ir::Access;
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 /// `literals`: those around the region.
 void Variables::find_fills(const Region& r, std::set<Value> literals) {

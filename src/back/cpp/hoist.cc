@@ -4,10 +4,9 @@
 
 #include "back/cpp/function_printer.h"
 #include "back/cpp/touches.h"
+#include "back/words.h"
 
 namespace tlaloc::back {
-
-using ir::Node;
 
 std::vector<int> FunctionPrinter::hoist(const Node& loop) {
   std::vector<int> hoisted;

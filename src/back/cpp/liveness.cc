@@ -1,13 +1,8 @@
 #include "back/cpp/liveness.h"
 
-#include "ir/op_def.h"
+#include "back/words.h"
 
 namespace tlaloc::back {
-
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 Liveness::Liveness(const ir::Function& f) : births_(f.values.size(), -1), reads_(f.values.size()) {
   rooms_.push_back({});

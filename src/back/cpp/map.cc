@@ -2,12 +2,11 @@
 #include <fmt/format.h>
 
 #include "back/cpp/function_printer.h"
+#include "back/words.h"
 #include "base/check.h"
 
 namespace tlaloc::back {
 
-using ir::Node;
-using ir::Value;
 using pen::CppPen;
 
 namespace {

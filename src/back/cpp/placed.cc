@@ -5,16 +5,11 @@
 #include <fmt/format.h>
 
 #include "back/cpp/function_printer.h"
+#include "back/words.h"
 #include "ops/room.h"
 #include "transform/uses.h"
 
 namespace tlaloc::back {
-
-using ir::Access;
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 /// Whether the node begins the variable with room.
 bool FunctionPrinter::begins_room(const Node& n, int variable) const {

@@ -11,18 +11,12 @@
 #include "back/cpp/bounds.h"
 #include "back/cpp/function_printer.h"
 #include "back/cpp/touches.h"
+#include "back/words.h"
 #include "ops/affine.h"
 #include "transform/loop_reads.h"
 #include "transform/row_loops.h"
 
 namespace tlaloc::back {
-
-using ir::Access;
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Size;
-using ir::Value;
 
 namespace {
 

@@ -5,15 +5,11 @@
 
 #include "back/cpp/bounds.h"
 #include "back/cpp/function_printer.h"
+#include "back/words.h"
 #include "base/check.h"
 #include "ops/turns.h"
 
 namespace tlaloc::back {
-
-using ir::Access;
-using ir::Control;
-using ir::Node;
-using ir::Value;
 
 namespace {
 

@@ -1,15 +1,9 @@
 #include "back/cpp/touches.h"
 
-#include "ir/op_def.h"
+#include "back/words.h"
 
 namespace tlaloc::back {
 namespace {
-
-using ir::Access;
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 class TouchFinder {
  public:

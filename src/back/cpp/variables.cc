@@ -2,18 +2,13 @@
 
 #include <algorithm>
 
-#include "ir/op_def.h"
+#include "back/words.h"
 #include "ops/room.h"
 #include "transform/rules.h"
 
 namespace tlaloc::back {
 
-using ir::Access;
-using ir::Control;
-using ir::Node;
-using ir::Region;
 using ir::Tree;
-using ir::Value;
 
 namespace {
 

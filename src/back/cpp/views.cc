@@ -3,15 +3,9 @@
 #include <algorithm>
 
 #include "back/cpp/variables.h"
-#include "ir/op_def.h"
+#include "back/words.h"
 
 namespace tlaloc::back {
-
-using ir::Access;
-using ir::Control;
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 /// Variables that something else than an element access reads before the end: they may be moved
 /// from or shared.

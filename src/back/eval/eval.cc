@@ -7,8 +7,8 @@
 
 #include "back/eval/frame.h"
 #include "back/eval/last_uses.h"
+#include "back/words.h"
 #include "base/check.h"
-#include "ir/op_def.h"
 #include "ir/text.h"
 #include "pen/host_call.h"
 
@@ -16,11 +16,7 @@ namespace tlaloc::back {
 namespace {
 
 using base::Result;
-using ir::Control;
 using ir::Function;
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 using LastUses = std::vector<Dying>;
 

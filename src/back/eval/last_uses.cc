@@ -4,12 +4,10 @@
 #include <functional>
 #include <map>
 
+#include "back/words.h"
+
 namespace tlaloc::back {
 namespace {
-
-using ir::Node;
-using ir::Region;
-using ir::Value;
 
 void for_each_use(const Node& n, const std::function<void(Value)>& use) {
   for (Value v : n.operands) use(v);

@@ -6,14 +6,10 @@
 #include <utility>
 #include <variant>
 
-#include "ir/op_def.h"
+#include "back/words.h"
 
 namespace tlaloc::back {
 namespace {
-
-using ir::Control;
-using ir::Node;
-using ir::Size;
 
 class Counter {
  public:

@@ -8,13 +8,10 @@
 
 #include <fmt/format.h>
 
-#include "ir/op_def.h"
+#include "back/words.h"
 
 namespace tlaloc::back {
 namespace {
-
-using ir::Node;
-using ir::Value;
 
 std::string title(const Node& n) {
   return n.where.known() ? fmt::format("{}, line {}", n.op->name, n.where.line)

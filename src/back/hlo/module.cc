@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "back/words.h"
 #include "base/check.h"
-#include "ir/op_def.h"
 #include "pen/hlo_pen.h"
 #include "transform/specialize.h"
 
@@ -15,7 +15,6 @@ namespace tlaloc::back {
 namespace {
 
 using base::Result;
-using ir::Control;
 using pen::HloPen;
 using SymbolValues = std::map<std::string, std::int64_t>;
 
