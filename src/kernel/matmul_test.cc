@@ -79,7 +79,7 @@ void check_all(double unit, std::size_t most) {
 TEST(Matmul, F32) { check_all<float>(1e-6, 1 << 30); }
 TEST(Matmul, ThinF32) {
   for (std::size_t wide : {17u, 64u, 100u, 333u})
-    for (std::size_t other : {5u, 8u, 11u, 15u, 16u, 90u})
+    for (std::size_t other : {5u, 8u, 11u, 15u, 16u, 23u, 31u, 90u})
       for (int form = 0; form < 4; ++form)
         for (const auto& [m, n, k] :
              {std::array{std::size_t(1), wide, other}, std::array{wide, std::size_t(1), other},
@@ -91,6 +91,24 @@ TEST(Matmul, ThinF32BeginsWithZero) {
   std::vector<float> a(40, -0.0f), b(40, 1), c(1600);
   matmul<float>({40, 40, 1}, a.data(), b.data(), c.data());
   for (float y : c) EXPECT_FALSE(std::signbit(y));
+}
+/// Rows that are summed side by side stay apart: a NaN or an infinity reaches its own row alone.
+TEST(Matmul, ThinF32KeepsRowsApart) {
+  const float inf = std::numeric_limits<float>::infinity();
+  for (std::size_t k : {8u, 9u, 10u, 15u, 16u, 17u, 31u})
+    for (std::size_t n : {8u, 11u, 40u})
+      for (std::size_t bad = 0; bad < n; ++bad)
+        for (std::size_t at : {std::size_t(0), k / 2, k - 1}) {
+          std::vector<float> w(n * k, 1), x(k, 1), y(n);
+          w[bad * k + at] = bad % 2 == 0 ? inf : -inf * 0;
+          matmul<float>({n, 1, k}, w.data(), x.data(), y.data());
+          for (std::size_t j = 0; j < n; ++j) {
+            if (j != bad)
+              ASSERT_EQ(y[j], float(k)) << k << " " << n << " " << bad << " " << at;
+            else
+              ASSERT_TRUE(bad % 2 == 0 ? y[j] == inf : std::isnan(y[j]));
+          }
+        }
 }
 TEST(Matmul, F64) { check_all<double>(2e-15, 1 << 30); }
 TEST(Matmul, Bf16) { check_all<bfloat16>(0.005, 20000); }

@@ -2,6 +2,7 @@
 #include "kernel/matmul_thin.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "kernel/clones.h"
 
@@ -9,6 +10,21 @@ namespace tlaloc::kernel {
 namespace {
 
 constexpr std::size_t kMost = std::size_t(1) << 15;  // multiplications
+
+/// Eight elements side by side, for loops that the compiler would turn inside out.
+constexpr std::size_t kBlock = 8;
+using Block [[gnu::vector_size(4 * kBlock)]] = float;
+using Bits [[gnu::vector_size(4 * kBlock)]] = std::int32_t;
+using AnywhereBlock [[gnu::vector_size(4 * kBlock), gnu::aligned(4), gnu::may_alias]] = float;
+
+/// The eight elements from here on. Blocks travel by reference: how they would be passed by value
+/// depends on the clone.
+[[gnu::always_inline]] inline const AnywhereBlock& block_at(const float* x) {
+  return *reinterpret_cast<const AnywhereBlock*>(x);
+}
+[[gnu::always_inline]] inline AnywhereBlock& block_at(float* y) {
+  return *reinterpret_cast<AnywhereBlock*>(y);
+}
 
 /// y[0..kWidth) = Σ_p x[p] w[p, 0..kWidth), summed in the order of p; rows of w are `step` apart.
 template <std::size_t kWidth>
@@ -20,20 +36,22 @@ template <std::size_t kWidth>
   std::copy_n(sum, kWidth, y);
 }
 
-/// The same for 8 <= n <= 16: two blocks of 8 that may overlap, so that neither waits for the
-/// other.
+/// The same for 8 <= n <= 16: two blocks of 8 that may overlap. Four rows of w at once, whose sums
+/// meet at the end: a sum waits for its last term.
 [[gnu::always_inline]] inline void two_blocks(const float* x, const float* w, std::size_t k,
                                               std::size_t n, std::size_t step, float* y) {
-  constexpr std::size_t kWidth = 8;
-  const std::size_t last = n - kWidth;
-  float low[kWidth] = {}, high[kWidth] = {};
-  for (std::size_t p = 0; p < k; ++p)
-    for (std::size_t j = 0; j < kWidth; ++j) {
-      low[j] += x[p] * w[p * step + j];
-      high[j] += x[p] * w[p * step + last + j];
+  const std::size_t last = n - kBlock;
+  Block low[4] = {}, high[4] = {};
+  std::size_t p = 0;
+  for (; p + 4 <= k; p += 4)
+    for (std::size_t i = 0; i < 4; ++i) {
+      const float* row = w + (p + i) * step;
+      low[i] += x[p + i] * block_at(row), high[i] += x[p + i] * block_at(row + last);
     }
-  std::copy_n(low, kWidth, y);
-  std::copy_n(high, kWidth, y + last);
+  for (; p < k; ++p)
+    low[0] += x[p] * block_at(w + p * step), high[0] += x[p] * block_at(w + p * step + last);
+  block_at(y) = (low[0] + low[1]) + (low[2] + low[3]);
+  block_at(y + last) = (high[0] + high[1]) + (high[2] + high[3]);
 }
 
 /// y[0..n) = Σ_p x[p] w[p, 0..n). The last block may compute again what the one before it did.
@@ -62,10 +80,46 @@ TLALOC_CLONES void combine_rows(const float* x, const float* w, std::size_t k, s
   return sum[0];
 }
 
-/// y[j] = Σ_p w[j, p] x[p]. Where rows are short, four at once: a sum waits for its last term.
+/// y[i]: the sum of the lanes of row i, in a tree.
+[[gnu::always_inline]] inline void sum_lanes(const Block (&row)[kBlock], float* y) {
+  Block pair[4], four[2];
+  for (int i = 0; i < 4; ++i)
+    pair[i] = __builtin_shufflevector(row[2 * i], row[2 * i + 1], 0, 8, 1, 9, 4, 12, 5, 13) +
+              __builtin_shufflevector(row[2 * i], row[2 * i + 1], 2, 10, 3, 11, 6, 14, 7, 15);
+  for (int i = 0; i < 2; ++i)
+    four[i] = __builtin_shufflevector(pair[2 * i], pair[2 * i + 1], 0, 1, 8, 9, 4, 5, 12, 13) +
+              __builtin_shufflevector(pair[2 * i], pair[2 * i + 1], 2, 3, 10, 11, 6, 7, 14, 15);
+  block_at(y) = __builtin_shufflevector(four[0], four[1], 0, 1, 2, 3, 8, 9, 10, 11) +
+                __builtin_shufflevector(four[0], four[1], 4, 5, 6, 7, 12, 13, 14, 15);
+}
+
+/// y[j] = Σ_p w[j, p] x[p] for eight rows of 8 <= k elements, in blocks of which the last may
+/// overlap the one before it: what that has summed is masked.
+[[gnu::always_inline]] inline void eight_dots(const float* w, const float* x, std::size_t k,
+                                              const Bits& fresh, float* y) {
+  Block sum[kBlock] = {};
+  std::size_t p = 0;
+  for (; p + kBlock <= k; p += kBlock)
+    for (std::size_t i = 0; i < kBlock; ++i) sum[i] += block_at(w + i * k + p) * block_at(x + p);
+  if (p < k)
+    for (std::size_t i = 0; i < kBlock; ++i) {
+      const Block term = block_at(w + (i + 1) * k - kBlock) * block_at(x + k - kBlock);
+      sum[i] += reinterpret_cast<Block>(reinterpret_cast<Bits>(term) & fresh);
+    }
+  sum_lanes(sum, y);
+}
+
+/// y[j] = Σ_p w[j, p] x[p]. Where rows are short, eight at once; the last eight may compute again
+/// what others did.
 TLALOC_CLONES void dot_rows(const float* w, const float* x, std::size_t n, std::size_t k,
                             float* y) {
   constexpr std::size_t kShort = 32;
+  if (kBlock <= k && k < kShort && kBlock <= n) {
+    Bits fresh{};
+    for (std::size_t i = 0; i < k % kBlock; ++i) fresh[kBlock - 1 - i] = -1;
+    for (std::size_t j = 0; j + kBlock <= n; j += kBlock) eight_dots(w + j * k, x, k, fresh, y + j);
+    return eight_dots(w + (n - kBlock) * k, x, k, fresh, y + n - kBlock);
+  }
   std::size_t j = 0;
   for (; k < kShort && j + 4 <= n; j += 4, w += 4 * k) {
     float a = 0, b = 0, c = 0, d = 0;
@@ -81,20 +135,17 @@ TLALOC_CLONES void dot_rows(const float* w, const float* x, std::size_t n, std::
 }
 
 /// y[i, j] = a[i] b[j]; a sum of one term begins with 0 as all do. Short rows are two blocks that
-/// may overlap, spelled as vectors: the compiler would turn the loops over rows inside out.
+/// may overlap.
 TLALOC_CLONES void outer(const float* a, const float* b, std::size_t m, std::size_t n, float* y) {
-  using Block [[gnu::vector_size(32), gnu::aligned(4), gnu::may_alias]] = float;
-  constexpr std::size_t kBlock = 8;
   if (n < kBlock || n >= 2 * kBlock) {
     for (std::size_t i = 0; i < m; ++i, y += n)
       for (std::size_t j = 0; j < n; ++j) y[j] = 0.0f + a[i] * b[j];
     return;
   }
-  const auto* low = reinterpret_cast<const Block*>(b);
-  const auto* high = reinterpret_cast<const Block*>(b + n - kBlock);
+  const Block low = block_at(b), high = block_at(b + n - kBlock);
   for (std::size_t i = 0; i < m; ++i, y += n) {
-    *reinterpret_cast<Block*>(y) = 0.0f + a[i] * *low;
-    *reinterpret_cast<Block*>(y + n - kBlock) = 0.0f + a[i] * *high;
+    block_at(y) = 0.0f + a[i] * low;
+    block_at(y + n - kBlock) = 0.0f + a[i] * high;
   }
 }
 
