@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstdlib>
 #include <mutex>
+#include <utility>
 
 #include "base/check.h"
 #include "kernel/parallel.h"
@@ -57,9 +58,31 @@ std::size_t class_bytes(int c) {
   return ((std::size_t(1) << power) + (eighth << (power - 3))) * 64;
 }
 
+/// How many buffers a thread has acquired more than released. Only that thread writes it, so that
+/// counting locks nothing. A later thread goes on with the count of one that ended: only the sum of
+/// all means something.
+struct Count {
+  std::atomic<std::int64_t> live{0};
+  bool taken = true;
+  Count* next = nullptr;
+  void add(std::int64_t n) {
+    live.store(live.load(std::memory_order_relaxed) + n, std::memory_order_relaxed);
+  }
+};
+
 struct Shared {
   std::mutex mutex;
   Shelf shelves[kClasses];
+  Count* counts = nullptr;  // never freed
+
+  Count& take_count() {
+    std::lock_guard lock(mutex);
+    for (Count* c = counts; c != nullptr; c = c->next)
+      if (!std::exchange(c->taken, true)) return *c;
+    auto* c = new Count;
+    c->next = std::exchange(counts, c);
+    return *c;
+  }
 };
 /// Never destroyed: buffers may be released by destructors of statics.
 Shared& shared() {
@@ -70,23 +93,37 @@ Shared& shared() {
 
 struct Counters {
   std::atomic<std::uint64_t> from_system{0}, system_bytes{0};
-  std::atomic<std::int64_t> live{0};
+  std::atomic<std::int64_t> live{0};  // of threads whose cache is gone
 };
 Counters g_counters;
 
 /// A thread's cache. `ended` outlives it: what is released later goes to the shared shelf.
 struct ThreadCache {
   Shelf shelves[kClasses];
-  std::int64_t live = 0;
-  ThreadCache() { shared(); }
+  Count& count = shared().take_count();
   ~ThreadCache();
 };
 thread_local bool t_ended = false;
-thread_local ThreadCache t_cache;
+/// The cache while there is one, for the way that every tensor takes: a pointer that is found
+/// without a call, where the cache itself is too large to be.
+[[gnu::tls_model("initial-exec")]] constinit thread_local ThreadCache* t_here = nullptr;
+
+/// Null in a thread that is ending.
+ThreadCache* open_cache() {
+  if (t_ended) return nullptr;
+  thread_local ThreadCache cache;
+  return t_here = &cache;
+}
+inline ThreadCache* here() {
+  ThreadCache* const cache = t_here;
+  return cache != nullptr ? cache : open_cache();
+}
 
 ThreadCache::~ThreadCache() {
   t_ended = true;
+  t_here = nullptr;
   std::lock_guard lock(shared().mutex);
+  count.taken = false;
   for (int c = 0; c < kClasses; ++c)
     while (void* p = shelves[c].pop()) shared().shelves[c].push(p);
 }
@@ -134,9 +171,12 @@ void free_all(Shelf& shelf, int c) {
 
 void* acquire(std::size_t bytes) noexcept {
   const int c = class_of(bytes);
-  g_counters.live.fetch_add(1, std::memory_order_relaxed);
-  if (!t_ended)
-    if (void* p = t_cache.shelves[c].pop()) return p;
+  if (ThreadCache* const cache = here()) {
+    cache->count.add(1);
+    if (void* p = cache->shelves[c].pop()) return p;
+  } else {
+    g_counters.live.fetch_add(1, std::memory_order_relaxed);
+  }
   if (void* p = take_shared(c)) return p;
   watch_forks();
   // The other threads of a team will ask for as much, in this call or a later one.
@@ -148,9 +188,13 @@ void* acquire(std::size_t bytes) noexcept {
 void release(void* buffer, std::size_t bytes) noexcept {
   if (!buffer) return;
   const int c = class_of(bytes);
-  g_counters.live.fetch_sub(1, std::memory_order_relaxed);
-  if (t_ended) return give_shared(c, buffer);
-  Shelf& shelf = t_cache.shelves[c];
+  ThreadCache* const cache = here();
+  if (cache == nullptr) {
+    g_counters.live.fetch_sub(1, std::memory_order_relaxed);
+    return give_shared(c, buffer);
+  }
+  cache->count.add(-1);
+  Shelf& shelf = cache->shelves[c];
   const bool full =
       shelf.count >= kThreadBuffers ||
       (shelf.count > 0 && std::size_t(shelf.count + 1) * class_bytes(c) > kThreadBytes);
@@ -161,12 +205,15 @@ void release(void* buffer, std::size_t bytes) noexcept {
 }
 
 PoolStatistics pool_statistics() noexcept {
-  return {g_counters.from_system, g_counters.system_bytes, std::uint64_t(g_counters.live.load())};
+  std::int64_t live = g_counters.live.load();
+  std::lock_guard lock(shared().mutex);
+  for (const Count* c = shared().counts; c != nullptr; c = c->next) live += c->live.load();
+  return {g_counters.from_system, g_counters.system_bytes, std::uint64_t(live)};
 }
 
 void trim() noexcept {
-  if (!t_ended)
-    for (int c = 0; c < kClasses; ++c) free_all(t_cache.shelves[c], c);
+  if (ThreadCache* const cache = here())
+    for (int c = 0; c < kClasses; ++c) free_all(cache->shelves[c], c);
   std::lock_guard lock(shared().mutex);
   for (int c = 0; c < kClasses; ++c) free_all(shared().shelves[c], c);
 }

@@ -64,6 +64,39 @@ TEST(Pool, AnEndedThreadLeavesItsBuffersToOthers) {
   EXPECT_EQ(pool_statistics().from_system, before.from_system);
 }
 
+TEST(Pool, CountsWhatIsHeldWhoeverTookIt) {
+  const auto before = pool_statistics();
+  void* held[2];
+  std::thread([&] {
+    held[0] = acquire(300);
+    held[1] = acquire(300);
+    EXPECT_EQ(pool_statistics().live, before.live + 2);
+  }).join();
+  EXPECT_EQ(pool_statistics().live, before.live + 2);
+  std::thread([&] { release(held[0], 300); }).join();
+  EXPECT_EQ(pool_statistics().live, before.live + 1);
+  release(held[1], 300);
+  EXPECT_EQ(pool_statistics().live, before.live);
+}
+
+/// A thread_local of the user's may die after the thread's cache.
+TEST(Pool, WorksInAThreadThatIsEnding) {
+  struct Late {
+    void* p = nullptr;
+    ~Late() {
+      release(p, 640);
+      release(acquire(640), 640);
+    }
+  };
+  const auto before = pool_statistics();
+  std::thread([] {
+    thread_local Late late;
+    late.p = nullptr;
+    late.p = acquire(640);
+  }).join();
+  EXPECT_EQ(pool_statistics().live, before.live);
+}
+
 TEST(Pool, BuffersMayChangeThreads) {
   for (int round = 0; round < 50; ++round) {
     std::vector<void*> held(40);
