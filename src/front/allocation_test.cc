@@ -76,6 +76,12 @@ TEST_F(Allocation, NoneForProducts) {
   EXPECT_EQ(news_of_second([&] { contract(x, x, axes<0>, axes<0>); }), 0);
   EXPECT_EQ(news_of_second([&] { contract(w, w, axes<1>, axes<1>); }), 0);
 }
+TEST_F(Allocation, NoneForOneExample) {
+  const Vector<float> x = arange<float>(64);
+  EXPECT_EQ(news_of_second([&] { contract(x, w_, axes<0>, axes<0>); }), 0);
+  EXPECT_EQ(news_of_second([&] { contract(x, b_, axes<>, axes<>); }), 0);
+  EXPECT_EQ(news_of_second([&] { one_hot<float>(class_labels(3, 10), 10); }), 0);
+}
 TEST_F(Allocation, NoneForMoves) {
   EXPECT_EQ(news_of_second([&] { transpose(x_); }), 0);
   EXPECT_EQ(news_of_second([&] { reshape(x_, 64, 96); }), 0);

@@ -46,10 +46,17 @@ TEST(Product, MultipliesMatrices) {
   EXPECT_EQ(text(contract(kA, kA, axes<0>, axes<0>)), "[[17, 22, 27], [22, 29, 36], [27, 36, 45]]");
   EXPECT_EQ(text(contract(kA, kA, axes<1>, axes<1>, axes<0>, axes<0>)), "[14, 77]");
   EXPECT_EQ((contract(kA, kA, axes<0, 1>, axes<0, 1>)), 91);
+  EXPECT_EQ((contract(kA, transpose(kA), axes<0, 1>, axes<1, 0>)), 91) << "lies in another order";
+  EXPECT_EQ(text(contract(kA, kA, axes<>, axes<>, axes<0>, axes<0>)),
+            "[[[1, 2, 3], [2, 4, 6], [3, 6, 9]], [[16, 20, 24], [20, 25, 30], [24, 30, 36]]]");
+  EXPECT_EQ(text(contract(kA, kA, axes<>, axes<>, axes<1>, axes<1>)),
+            "[[[1, 4], [4, 16]], [[4, 10], [10, 25]], [[9, 18], [18, 36]]]");
 }
 
 TEST(Product, RefusesSizesThatDiffer) {
   EXPECT_THROW(matmul(kA, kA), Error);
+  EXPECT_THROW(contract(kA, kA, axes<0>, axes<1>), Error);
+  EXPECT_THROW(contract(kA, kA, axes<>, axes<>, axes<0>, axes<1>), Error);
   const Tensor<float, Batch, Axis<"seq">> x = zeros<float>(2, 3);
   const Tensor<float, Axis<"seq">, Any> w = zeros<float>(4, 5);
   const std::string message = message_of([&] { matmul(x, w); });
@@ -142,6 +149,12 @@ TEST(Functions, OneHot) {
   const Tensor<float, Batch, Dim<3>> hot = one_hot<float, Dim<3>>(labels);
   EXPECT_EQ(text(hot), "[[0, 0, 1]]");
   EXPECT_EQ(text(one_hot<float>(1, 2)), "[0, 1]");
+  EXPECT_EQ(text(one_hot<bfloat16>(std::uint8_t(0), 2)), "[1, 0]");
+  EXPECT_EQ(text(one_hot<int>(-1, 2)), "[0, 0]");
+  EXPECT_EQ(text(one_hot<int>(2, 2)), "[0, 0]");
+  EXPECT_EQ(text(one_hot<int>(std::uint64_t(-1), 2)), "[0, 0]");
+  EXPECT_EQ(one_hot<int>(0, 0).count(), 0);
+  EXPECT_THROW(one_hot<int>(0, -1), Error);
 }
 
 TEST(Functions, SoftmaxAndCrossEntropy) {

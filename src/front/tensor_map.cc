@@ -94,6 +94,20 @@ std::size_t plan_map(std::span<const Operand> x, std::size_t rank, std::int64_t*
   return lay_out(kept, rank, count, sizes, strides);
 }
 
+/// Whether nothing is repeated: then everything is one row.
+bool are_whole(std::span<const Operand> x, std::span<const std::int64_t> sizes) {
+  return std::all_of(x.begin(), x.end(), [&](const Operand& o) {
+    return std::equal(o.sizes, o.sizes + o.rank, sizes.begin(), sizes.end());
+  });
+}
+void run_row(const MapCode& code, const void* f, std::span<const std::int64_t> sizes,
+             std::span<Strided> operands) {
+  Extent e{1, 1};
+  for (std::int64_t s : sizes) e.cols *= static_cast<std::size_t>(s);
+  for (Strided& o : operands) o.row = static_cast<std::ptrdiff_t>(e.cols), o.col = 1;
+  run_map(code, f, e, operands.data(), operands.size());
+}
+
 /// The next place along the axes but the last two.
 void next_place(std::int64_t* at, const std::int64_t* sizes, std::size_t axes) {
   for (std::size_t a = axes - 2; a-- > 0;) {
@@ -107,6 +121,7 @@ void next_place(std::int64_t* at, const std::int64_t* sizes, std::size_t axes) {
 void walk_map(const MapCode& code, const void* f, std::span<const Operand> x, std::size_t rank,
               std::int64_t* sizes, std::int64_t* at, std::int64_t* strides,
               std::span<Strided> operands) {
+  if (are_whole(x, {sizes, rank})) return run_row(code, f, {sizes, rank}, operands);
   const std::size_t axes = plan_map(x, rank, sizes, strides);
   const Extent e{static_cast<std::size_t>(sizes[axes - 2]),
                  static_cast<std::size_t>(sizes[axes - 1])};

@@ -102,6 +102,31 @@ struct Run {
   }
 };
 
+/// Whether the program is one step that reads nothing but dense operands: its kernel then works on
+/// the buffers themselves.
+bool is_one_kernel(const ElementProgram& p, std::size_t rows, std::size_t cols,
+                   std::span<const ElementOperand> operands) {
+  return p.steps.size() == 1 && p.results.size() == 1 && p.results[0] == p.steps[0].y &&
+         std::all_of(operands.begin(), operands.end(), [&](const ElementOperand& x) {
+           return x.col == 1 && (rows == 1 || x.row == std::ptrdiff_t(cols));
+         });
+}
+void run_kernel(const ElementProgram& p, std::size_t total,
+                std::span<const ElementOperand> operands, void* y) {
+  const ElementStep& s = p.steps[0];
+  const ElementKernel kernel = kernel_of(p, s);
+  const auto from = [&](std::uint16_t slot, std::size_t at) -> const void* {
+    if (slot >= operands.size()) return nullptr;  // the op has fewer
+    return static_cast<const char*>(operands[slot].data) + at * size_of(p.slots[slot]);
+  };
+  constexpr std::size_t kPiece = kBlock * kTogether;
+  parallel_for((total + kPiece - 1) / kPiece, [&](std::size_t piece) {
+    const std::size_t at = piece * kPiece;
+    kernel(std::min(kPiece, total - at), from(s.a, at), from(s.b, at), from(s.c, at),
+           static_cast<char*>(y) + at * size_of(p.slots[s.y]));
+  });
+}
+
 }  // namespace
 
 bool is_valid(const ElementProgram& p) noexcept {
@@ -118,6 +143,7 @@ void interpret(const ElementProgram& p, std::size_t rows, std::size_t cols,
                "interpret: buffers");
   const std::size_t total = rows * cols;
   if (total == 0) return;
+  if (is_one_kernel(p, rows, cols, operands)) return run_kernel(p, total, operands, results[0]);
   Scratch<ElementKernel> kernels(p.steps.size());
   for (std::size_t i = 0; i < p.steps.size(); ++i) kernels.data[i] = kernel_of(p, p.steps[i]);
   const Run run{p, cols, operands, results, kernels.data};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "kernel/parallel.h"
+#include "kernel/pool.h"
 
 namespace tlaloc::kernel {
 namespace {
@@ -205,6 +206,28 @@ TEST(Interpret, RefusesWhatDoesNotExist) {
   EXPECT_FALSE(valid({f, i, f}, {Op::add, f, 2, 0, 1}, 2));  // mixed
   EXPECT_FALSE(valid({f, f, f, f}, {Op::select, f, 3, 0, 1, 2}, 3));
   EXPECT_TRUE(valid({b, f, f, f}, {Op::select, f, 3, 0, 1, 2}, 3));
+}
+
+/// A single step needs no room of its own where its operands are dense, and makes the same of those
+/// that are not.
+TEST(Interpret, OneStepWorksOnTheBuffers) {
+  const ElementProgram p{
+      {DType::f32, DType::f32, DType::b1}, 2, {{Op::less, DType::f32, 2, 0, 1}}, {2}};
+  for (auto [rows, cols] : {std::pair<std::size_t, std::size_t>{1, 5}, {1, 40000}, {100, 333}}) {
+    const auto a = some<float>(rows * cols, 1), b = some<float>(rows * cols, 2);
+    std::vector<unsigned char> y(rows * cols);
+    void* const results[] = {y.data()};
+    const auto step = std::ptrdiff_t(cols);
+    trim();
+    const auto before = pool_statistics();
+    const ElementOperand dense[] = {{a.data(), step, 1}, {b.data(), step, 1}};
+    interpret(p, rows, cols, dense, results);
+    EXPECT_EQ(pool_statistics().from_system, before.from_system);
+    for (std::size_t i = 0; i < y.size(); ++i) ASSERT_EQ(y[i], a[i] < b[i]) << i;
+    const ElementOperand repeated[] = {{a.data(), step, 1}, {b.data(), 0, 1}};
+    interpret(p, rows, cols, repeated, results);
+    for (std::size_t i = 0; i < y.size(); ++i) ASSERT_EQ(y[i], a[i] < b[i % cols]) << i;
+  }
 }
 
 TEST(Interpret, WritesOverItsOperand) {

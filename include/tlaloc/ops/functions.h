@@ -2,6 +2,9 @@
 // comparison of whole tensors.
 #pragma once
 
+#include <algorithm>
+#include <utility>
+
 #include <tlaloc/detail/eager.h>
 #include <tlaloc/ops/binary.h>
 #include <tlaloc/ops/mean.h>
@@ -53,7 +56,9 @@ std::remove_cvref_t<L> class_labels(L&& labels, std::int64_t classes) {
 /// The same for one label.
 template <std::integral L>
 L class_labels(L label, std::int64_t classes) {
-  tlaloc::class_labels(Vector<std::int64_t>{static_cast<std::int64_t>(label)}, classes);
+  const auto i = static_cast<std::int64_t>(label);
+  if (i < 0 || i >= classes) [[unlikely]]
+    tlaloc::class_labels(Vector<std::int64_t>{i}, classes);  // throws
   return label;
 }
 
@@ -75,8 +80,12 @@ auto one_hot(const X& indices) -> tensor_of<T, rules::append<axes_of<X>, Classes
 
 template <Element T>
 Vector<T> one_hot(std::integral auto index, std::int64_t classes) {
-  return reshape(
-      tlaloc::one_hot<T>(Vector<std::int64_t>{static_cast<std::int64_t>(index)}, classes), classes);
+  auto y = Vector<T>::uninitialized({classes}, "one_hot");
+  const auto to = y.mutable_span();
+  std::ranges::fill(to, Scalar<T>(0).value);
+  const auto i = static_cast<std::int64_t>(index);
+  if (i >= 0 && i < classes) to[static_cast<std::size_t>(i)] = Scalar<T>(1).value;
+  return y;
 }
 
 namespace detail {
