@@ -5,32 +5,32 @@
 
 namespace tlaloc::ops {
 
-extern const Family kControlFamily;        // if for while call map size bind_size require
-extern const Family kConstantFamily;       // constant iota
-extern const Family kBroadcastFamily;      // broadcast sum_to
-extern const Family kArithmeticFamily;     // binary.cc: add sub mul div rem mul_masked
-extern const Family kUnaryFamily;          // neg abs sign floor sqrt relu sin cos
-extern const Family kExponentialFamily;    // exp log expm1 log1p tanh sigmoid
-extern const Family kPowerFamily;          // pow atan2
-extern const Family kCircleFamily;         // tan asin acos atan sinh cosh asinh acosh atanh
-extern const Family kSpecialFamily;        // exp2 log2 log10 cbrt hypot erf erfc
-extern const Family kRoundingFamily;       // ceil trunc round rint remainder copysign fdim
-extern const Family kExtremeFamily;        // max min
-extern const Family kCompareFamily;        // eq ne lt le gt ge
-extern const Family kLogicFamily;          // logical_and logical_or logical_xor logical_not
-extern const Family kBitsFamily;           // bit_and bit_or bit_xor shift_left shift_right
-extern const Family kSelectFamily;         // select convert stop_gradient
-extern const Family kReduceFamily;         // sum
-extern const Family kReduceExtremeFamily;  // reduce_max reduce_min argmax argmin
-extern const Family kShapeFamily;          // reshape transpose reverse
-extern const Family kSliceFamily;          // slice pad
-extern const Family kConcatFamily;         // concat
-extern const Family kContractFamily;       // contract
-extern const Family kMatmulFamily;         // matmul dot
-extern const Family kIndexFamily;          // index place update add_at
-extern const Family kTakeFamily;           // take scatter_add
-extern const Family kSoftmaxFamily;        // softmax log_softmax
-extern const Family kClassesFamily;        // class_labels one_hot cross_entropy
+extern const Family kControlFamily;        // control.cc: regions, calls, sizes, checks
+extern const Family kConstantFamily;       // numbers and counts
+extern const Family kBroadcastFamily;      // repeating, and its adjoint
+extern const Family kArithmeticFamily;     // binary.cc: + - * / %
+extern const Family kUnaryFamily;          // signs, floor, roots, the circle
+extern const Family kExponentialFamily;    // exp, log and their kin
+extern const Family kPowerFamily;          // slopes that need care at zeros
+extern const Family kCircleFamily;         // the other functions of angles, and their inverses
+extern const Family kSpecialFamily;        // other bases, cube root, hypot, the error function
+extern const Family kRoundingFamily;       // to whole numbers; remainders, pieces of a number
+extern const Family kExtremeFamily;        // the larger, the smaller
+extern const Family kCompareFamily;        // == != < <= > >=
+extern const Family kLogicFamily;          // of booleans
+extern const Family kBitsFamily;           // of integers
+extern const Family kSelectFamily;         // one of two; conversions; an end to derivatives
+extern const Family kReduceFamily;         // sums over axes
+extern const Family kReduceExtremeFamily;  // extremes over axes, and where they stand
+extern const Family kShapeFamily;          // elements moved, none gone
+extern const Family kSliceFamily;          // parts, and their adjoint
+extern const Family kConcatFamily;         // parts put together
+extern const Family kContractFamily;       // the general product
+extern const Family kMatmulFamily;         // the usual products
+extern const Family kIndexFamily;          // one place read and written
+extern const Family kTakeFamily;           // many places read and written
+extern const Family kSoftmaxFamily;        // shares of a whole
+extern const Family kClassesFamily;        // labels and their loss
 
 // Calls that are compositions, or of several ops.
 extern const Family kIndexSourceFamily;  // index_source.cc: x(i, j), update, set, …

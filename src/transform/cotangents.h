@@ -61,7 +61,17 @@ class Cotangents {
   base::Result<void> branch(const ir::Node& n, const ir::Values& cts);
   base::Result<void> loop(const ir::Node& n, const ir::Values& cts);
   bool is_chosen(const ir::Node& n, const ir::Values& cts) const;
+  /// What a loop carries backwards: cotangents of carried values, counters, cotangents of values
+  /// from outside, in this order.
+  struct Backwards {
+    std::vector<std::size_t> carried;  ///< of the loop's values, by number
+    ir::Values outside;
+    ir::Values operands;    ///< the trip count, then what each starts with
+    ir::Values stands_for;  ///< whose cotangent each is, or whose value
+  };
+  Backwards backwards(const ir::Node& n, const ir::Values& cts);
   base::Result<void> turns(const ir::Node& n, const ir::Values& cts);
+  base::Result<ir::Region> turn(const ir::Node& n, const Backwards& back);
 
   // vjp_calls.cc
   base::Result<void> ruled_call(const ir::Node& n, const ir::Values& cts);

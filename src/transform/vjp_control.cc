@@ -79,32 +79,31 @@ bool Cotangents::is_chosen(const Node& n, const Values& cts) const {
   return any;
 }
 
-// The loop backwards carries: cotangents of carried values, counters, cotangents of values from
-// outside.
-Result<void> Cotangents::turns(const Node& n, const Values& cts) {
+Cotangents::Backwards Cotangents::backwards(const Node& n, const Values& cts) {
   const Region& body = n.regions[0];
-  const std::vector<Counter>& counters = y_.counters(n);
-  std::vector<std::size_t> carried;
-  for (std::size_t i = 0; i < n.results.size(); ++i)
-    if (active(body.params[i + 1])) carried.push_back(i);
-  const Values outside = active_captures(n);
+  Backwards back{{}, active_captures(n), {y_.at(n.operands[0])}, {}};
+  const auto carry = [&](Value start, Value stands_for) {
+    back.operands.push_back(start);
+    back.stands_for.push_back(stands_for);
+  };
+  for (std::size_t i = 0; i < n.results.size(); ++i) {
+    if (!active(body.params[i + 1])) continue;
+    back.carried.push_back(i);
+    carry(cts[i] ? cts[i] : ops::zeros(b_, from_.type(n.results[i])), body.params[i + 1]);
+  }
+  for (const Counter& c : y_.counters(n))
+    carry(y_.at(n.results[c.carried]), body.params[c.carried + 1]);
+  for (Value c : back.outside) carry(cotangent_or_zeros(c), c);
+  return back;
+}
 
-  Values operands{y_.at(n.operands[0])};
-  Values stands_for;  // whose cotangent, or whose value
-  for (std::size_t i : carried) {
-    operands.push_back(cts[i] ? cts[i] : ops::zeros(b_, from_.type(n.results[i])));
-    stands_for.push_back(body.params[i + 1]);
-  }
-  for (const Counter& c : counters) {
-    operands.push_back(y_.at(n.results[c.carried]));
-    stands_for.push_back(body.params[c.carried + 1]);
-  }
-  for (Value c : outside) {
-    operands.push_back(cotangent_or_zeros(c));
-    stands_for.push_back(c);
-  }
-  const Value last = ops::sub(b_, operands[0], ops::integer(b_, 1));
-  std::vector<Type> region_types = types(stands_for), result_types = region_types;
+// One turn backwards: its values again, then its cotangents.
+Result<Region> Cotangents::turn(const Node& n, const Backwards& back) {
+  const Region& body = n.regions[0];
+  const std::vector<std::size_t>& carried = back.carried;
+  const Values& outside = back.outside;
+  const Value last = ops::sub(b_, back.operands[0], ops::integer(b_, 1));
+  std::vector<Type> region_types = types(back.stands_for);
   region_types.insert(region_types.begin(), ir::scalar_type(DType::i64));
   const Values params = b_.open_region(region_types);
 
@@ -117,23 +116,31 @@ Result<void> Cotangents::turns(const Node& n, const Values& cts) {
     b_.name(params[1 + i], cotangent_name(body.params[carried[i] + 1]));
     accumulate(body.results[carried[i]], params[1 + i]);
   }
-  if (auto ok = reverse(body); !ok) return ok;
+  if (auto ok = reverse(body); !ok) return base::fail(ok.error());
   Values results;
   for (std::size_t i : carried) results.push_back(cotangent_or_zeros(body.params[i + 1]));
-  for (const Counter& c : counters) results.push_back(y_.at(body.params[c.carried + 1]));
+  for (const Counter& c : y_.counters(n)) results.push_back(y_.at(body.params[c.carried + 1]));
   for (Value c : outside) results.push_back(ct_.at(c));
   ct_ = around;
   y_.leave_turn(recorded);
+  return b_.close_region(std::move(results));
+}
 
+Result<void> Cotangents::turns(const Node& n, const Values& cts) {
+  const Backwards back = backwards(n, cts);
+  auto region = turn(n, back);
+  if (!region) return base::fail(region.error());
   std::vector<Region> regions;
-  regions.push_back(b_.close_region(std::move(results)));
+  regions.push_back(std::move(*region));
   ir::Attrs attrs = n.attrs;
   attrs.set(kBackwards, true);
   b_.at(n.where);
-  const Values given = b_.add_structural(*n.op, operands, attrs, std::move(regions), result_types);
-  for (std::size_t i = 0; i < outside.size(); ++i)
-    replace(outside[i], given[given.size() - outside.size() + i]);
-  for (std::size_t i = 0; i < carried.size(); ++i) accumulate(n.operands[carried[i] + 1], given[i]);
+  const Values given =
+      b_.add_structural(*n.op, back.operands, attrs, std::move(regions), types(back.stands_for));
+  const std::size_t first = given.size() - back.outside.size();
+  for (std::size_t i = 0; i < back.outside.size(); ++i) replace(back.outside[i], given[first + i]);
+  for (std::size_t i = 0; i < back.carried.size(); ++i)
+    accumulate(n.operands[back.carried[i] + 1], given[i]);
   return {};
 }
 

@@ -37,13 +37,6 @@ constexpr std::string_view kHead =
     "notes say "
     "where, and a way out.\n";
 
-/// A pipe would end the column.
-std::string cell(std::string_view text) {
-  std::string out;
-  for (char c : text) out += c == '|' ? std::string("\\|") : std::string(1, c);
-  return out;
-}
-
 std::string table(std::string_view title, std::string_view about, std::span<const Entry> entries) {
   std::string out = fmt::format(
       "\n## {}\n\n{}\n\n| id | what is refused | a way out |\n|---|---|---|\n", title, about);

@@ -73,8 +73,8 @@ std::string mark(bool yes) { return yes ? "yes" : "-"; }
 std::string table_row(const ir::OpDef& op) {
   const bool structural = op.control != ir::Control::none;
   return fmt::format(
-      "| `{}` | {} | {} | {} | {} | {} |\n", op.name, first_sentence(op.doc), derivative_text(op),
-      structural ? "by structure" : "yes", mark(op.kernel != nullptr),
+      "| `{}` | {} | {} | {} | {} | {} |\n", op.name, cell(first_sentence(op.doc)),
+      derivative_text(op), structural ? "by structure" : "yes", mark(op.kernel != nullptr),
       structural ? "by structure" : mark(std::holds_alternative<ir::HloRule>(op.hlo)));
 }
 
@@ -94,6 +94,12 @@ std::string op_section(const ir::OpDef& op) {
 }
 
 }  // namespace
+
+std::string cell(std::string_view text) {
+  std::string out;
+  for (char c : text) out += c == '|' ? std::string("\\|") : std::string(1, c);
+  return out;
+}
 
 std::string reference_page() {
   std::string out =

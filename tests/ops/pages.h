@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "ir/op_def.h"
 
@@ -14,6 +15,8 @@ std::map<std::string, std::string> pages();
 
 /// The headers of include/tlaloc/ops that follow from the table.
 std::map<std::string, std::string> door_headers();
+/// The text as a cell of a table: a pipe would end the column.
+std::string cell(std::string_view text);
 /// docs/ops.md
 std::string reference_page();
 /// docs/errors.md: every refusal with its id, from the lifter's table, the ops' and base's.

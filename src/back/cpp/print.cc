@@ -41,6 +41,28 @@ std::map<int, int> written_by(const ir::Graph& graph, const std::string& callee)
   return out;
 }
 
+/// Functions may call each other: all are declared first.
+void declare(const std::vector<Signature>& signatures, const ir::Graph& graph,
+             const Callees& callees, Writer& out) {
+  const auto all_used = [](const std::string&) { return true; };
+  for (std::size_t i = 0; i < signatures.size(); ++i) {
+    std::vector<std::string> head =
+        signatures[i].head(callees.at(graph.functions[i + 1].name).name, all_used);
+    head.back() += ";";
+    for (const std::string& line : head) out.line(line);
+  }
+  if (!signatures.empty()) out.blank();
+}
+
+/// The text of the file around what was written.
+std::string file_text(const std::string& written, const PrintOptions& options) {
+  std::string text = options.source.empty() ? "" : "// " + options.source + "\n";
+  text += "#include <tlaloc/gen.h>\n";
+  if (written.find("tlaloc::generated::map<") != std::string::npos)
+    text += "#include <tlaloc/tensor_map.h>\n";
+  return text + "\nnamespace tlaloc_gen {\n" + written + "}  // namespace tlaloc_gen\n";
+}
+
 }  // namespace
 
 base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions& options) {
@@ -64,14 +86,7 @@ base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions&
   Writer out;
   out.line(fmt::format("inline namespace {} {{", options.version_namespace));
   out.blank();
-  const auto all_used = [](const std::string&) { return true; };
-  for (std::size_t i = 0; i < signatures.size(); ++i) {
-    std::vector<std::string> head =
-        signatures[i].head(callees[graph.functions[i + 1].name].name, all_used);
-    head.back() += ";";
-    for (const std::string& line : head) out.line(line);
-  }
-  if (!signatures.empty()) out.blank();
+  declare(signatures, graph, callees, out);
   for (std::size_t i = 0; i < signatures.size(); ++i) {
     const ir::Function& f = graph.functions[i + 1];
     print_function(f, signatures[i], callees[f.name].name, callees, out);
@@ -82,12 +97,8 @@ base::Result<Printed> print_cpp(const transform::Program& p, const PrintOptions&
   out.blank();
   out.line("}");
 
-  std::string text = options.source.empty() ? "" : "// " + options.source + "\n";
-  text += "#include <tlaloc/gen.h>\n";
-  if (out.text().find("tlaloc::generated::map<") != std::string::npos)
-    text += "#include <tlaloc/tensor_map.h>\n";
-  text += "\nnamespace tlaloc_gen {\n" + out.text() + "}  // namespace tlaloc_gen\n";
-  return Printed{std::move(text), "tlaloc_gen::" + options.name, main.explicit_records()};
+  return Printed{file_text(out.text(), options), "tlaloc_gen::" + options.name,
+                 main.explicit_records()};
 }
 
 }  // namespace tlaloc::back
