@@ -1,5 +1,7 @@
 // Ties, kinks and special values: what docs/ties.md says, in both modes and to second order.
 #include <cmath>
+#include <initializer_list>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -114,6 +116,44 @@ TEST(ties, equal_elements_of_a_reduction_share_the_slope) {
   }
 }
 
+/// One op of a vector.
+template <class Op>
+Numbers of_vector(Op op, std::initializer_list<double> at, bool gradient) {
+  ir::Graph g;
+  g.functions.emplace_back();
+  ir::Function& f = g.main();
+  f.name = "main";
+  const Value x = f.add_param({DType::f64, {static_cast<std::int64_t>(at.size())}, {}});
+  Builder b(f, ops::require_op());
+  f.body.results = {op(b, x)};
+  if (!gradient) return flat(run(g, {Array::vector<double>(at)}));
+  Numbers ct = flat(run(gradient_of(g, 1), {Array::vector<double>(at), Array::scalar<double>(1)}));
+  ct.erase(ct.begin());
+  return ct;
+}
+
+TEST(ties, a_nan_extreme_has_nan_slopes) {
+  for (auto reduce : {build::reduce_max, build::reduce_min}) {
+    const auto op = [&](Builder& b, Value x) { return reduce(b, x, {0}); };
+    EXPECT_TRUE(std::isnan(of_vector(op, {1, NAN, 2}, false)[0]));
+    for (double ct : of_vector(op, {1, NAN, 2}, true)) EXPECT_TRUE(std::isnan(ct));
+  }
+  for (auto extreme : {of_two<build::max>(), of_two<build::min>()})
+    for (const Numbers& x : {Numbers{NAN, 1}, Numbers{1, NAN}})
+      EXPECT_TRUE(std::isnan(flat(run(extreme, scalars(x)))[0]));
+}
+
+TEST(ties, positions_are_the_first_of_equal_ones) {
+  const auto largest = [](Builder& b, Value x) {
+    return build::convert(b, build::argmax(b, x, 0), DType::f64);
+  };
+  const auto smallest = [](Builder& b, Value x) {
+    return build::convert(b, build::argmin(b, x, 0), DType::f64);
+  };
+  EXPECT_EQ(of_vector(largest, {1, 5, 5, 2}, false), Numbers{1});
+  EXPECT_EQ(of_vector(smallest, {3, 1, 1, 2}, false), Numbers{1});
+}
+
 TEST(ties, abs_and_relu_have_slope_zero_at_zero) {
   for (double zero : {0.0, -0.0}) {
     EXPECT_EQ(partials(of_one<build::abs>(), {zero}), Numbers{0});
@@ -139,7 +179,10 @@ TEST(kinks, atan2_has_slopes_zero_at_the_origin) {
   expect_close(partials(of_two<build::atan2>(), {3, 4}), {4.0 / 25, -3.0 / 25}, 1e-14, "plain");
 }
 
-/// One of the table's ops, of two operands.
+/// One of the table's ops, of one operand or of two.
+ir::Graph of_one_called(std::string_view name) {
+  return function(1, [name](Builder& b, const Values& x) { return b.add(*ops::find(name), x); });
+}
 ir::Graph of_two_called(std::string_view name) {
   return function(
       2, [name](Builder& b, const Values& x) { return b.add(*ops::find(name), {x[0], x[1]}); });
@@ -157,6 +200,41 @@ TEST(kinks, remainders_and_signs) {
   EXPECT_EQ(partials(of_two_called("copysign"), {-2, -0.0}), (Numbers{1, 0}));
   EXPECT_EQ(partials(of_two_called("fdim"), {3, 1}), (Numbers{1, -1}));
   EXPECT_EQ(partials(of_two_called("fdim"), {2, 2}), (Numbers{0, 0}));
+}
+
+TEST(kinks, a_remainder_at_a_jump_has_the_slopes_beside_it) {
+  EXPECT_EQ(partials(of_two_called("rem"), {6, 3}), (Numbers{1, -2}));
+  EXPECT_EQ(partials(of_two_called("rem"), {-6, 3}), (Numbers{1, 2}));
+  EXPECT_EQ(partials(of_two_called("remainder"), {7.5, 3})[0], 1);
+}
+
+TEST(kinks, steps_have_slope_zero_on_them_as_beside_them) {
+  for (const char* name : {"floor", "ceil", "trunc", "round", "rint", "sign"})
+    for (double x : {-1.0, -0.0, 0.0, 0.5, 2.25})
+      EXPECT_EQ(partials(of_one_called(name), {x}), Numbers{0}) << name << " at " << x;
+}
+
+TEST(kinks, an_infinite_slope_counts_as_zero_where_the_cotangent_is) {
+  const std::pair<const char*, double> where[] = {
+      {"sqrt", 0}, {"log", 0},   {"cbrt", 0},  {"asin", 1},   {"asin", -1},
+      {"acos", 1}, {"acos", -1}, {"atanh", 1}, {"atanh", -1}, {"acosh", 1}};
+  for (const auto& [name, x] : where) {
+    SCOPED_TRACE(name);
+    EXPECT_TRUE(std::isinf(partials(of_one_called(name), {x})[0]));
+    EXPECT_EQ(flat(run(gradient_of(of_one_called(name), 1), scalars({x, 0}))).back(), 0);
+  }
+  EXPECT_EQ(partials(of_two_called("div"), {1, 0}), (Numbers{kInf, -kInf}));
+  const Numbers masked = flat(run(gradient_of(of_two_called("div"), 2), scalars({1, 0, 0})));
+  EXPECT_EQ(masked[1], 0);
+  EXPECT_EQ(masked[2], 0);
+}
+
+TEST(ties, a_choice_is_the_side_that_it_takes) {
+  const auto larger = function(2, [](Builder& b, const Values& x) {  // a > b ? a : b
+    return build::select(b, build::gt(b, x[0], x[1]), x[0], x[1]);
+  });
+  EXPECT_EQ(partials(larger, {2, 2}), (Numbers{0, 1}));
+  EXPECT_EQ(partials(larger, {3, 2}), (Numbers{1, 0}));
 }
 
 TEST(kinks, a_choice_masks_what_it_did_not_take) {
@@ -246,6 +324,20 @@ TEST(ties, clamp_has_slope_one_on_its_bounds) {
     return build::min(b, build::max(b, x[0], number(b, 0)), number(b, 1));
   });
   for (double x : {0.0, 1.0}) EXPECT_EQ(partials(written, {x}), Numbers{0.5});
+}
+
+TEST(pow, of_a_sum_of_squares_has_slope_zero_at_zero_as_its_root) {
+  const auto power = [](double e) {  // (x²)^e
+    return function(1, [e](Builder& b, const Values& x) {
+      return build::pow(b, build::mul(b, x[0], x[0]), number(b, e));
+    });
+  };
+  for (double e : {0.5, 0.75}) EXPECT_EQ(partials(power(e), {0}), Numbers{0}) << e;
+  expect_close(partials(power(0.5), {-2}), {-1}, 1e-14, "|x|");
+}
+
+TEST(pow, of_exponent_zero_has_slope_zero) {
+  for (double x : {-2.0, 0.0, 3.0}) EXPECT_EQ(partials(of_two<build::pow>(), {x, 0})[0], 0) << x;
 }
 
 TEST(kinks, a_root_of_a_square_has_slope_zero_at_zero) {
