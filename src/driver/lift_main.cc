@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 
+#include "driver/heap.h"
 #include "lift/lift.h"
 
 namespace {
@@ -102,6 +103,7 @@ void say_times(const Options& o, const tlaloc::lift::LiftResult& result,
 }  // namespace
 
 int main(int argc, char** argv) {
+  tlaloc::driver::keep_heap_in_huge_pages();
   Options o;
   if (!read_options(argc, argv, o)) {
     std::fputs(
