@@ -138,7 +138,7 @@ void Lifter::collect_leaves(const ir::Tree& tree, const Object& o, ir::Values& o
 /// A parameter's cell.
 int Lifter::bind_argument(QualType t, const std::string& name, clang::SourceLocation at) {
   std::vector<Leaf> leaves;
-  auto tree = types_.tree(t, name, static_cast<int>(function_.body.params.size()), leaves);
+  auto tree = types_.argument(t, name, static_cast<int>(function_.body.params.size()), leaves);
   if (!tree) refuse(at, tree.error().id, tree.error().what);
   if (names_enum(*tree))
     refuse(at, "lift.type", "an array, pair or tuple of enums cannot be an argument");

@@ -219,7 +219,14 @@ bool Lifter::if_statement(const clang::IfStmt& s, Statements rest) {
     if (takes_rest && !exits) statements(rest);
   };
   stand_at(s);
-  branch(condition, [&] { side(s.getThen(), then_exits); }, [&] { side(s.getElse(), else_exits); });
+  const auto both = [&] {
+    branch(
+        condition, [&] { side(s.getThen(), then_exits); }, [&] { side(s.getElse(), else_exits); });
+  };
+  if (condition.known)
+    both();
+  else
+    with_room_for(s, both);
   return takes_rest;
 }
 

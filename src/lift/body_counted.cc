@@ -203,10 +203,13 @@ bool Lifter::loop_or(const Stmt& s, const Object& trips,
   const std::vector<Object> cells = cells_;
   const std::vector<Frame> frames = frames_;
   const std::vector<int> loops = loop_cells_;
+  const std::vector<Place> growing = growing_, reserved = reserved_;
   try {
     return loop(s, trips, one_turn);
   } catch (const Refused&) {
     loop_cells_ = loops;
+    growing_ = growing;
+    reserved_ = reserved;
     while (bound_.size() > depth) close({});
     cells_ = cells;
     frames_ = frames;

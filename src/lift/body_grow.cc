@@ -6,6 +6,7 @@
 #include "clang/AST/ASTContext.h"
 
 #include "lift/body_lifter.h"
+#include "lift/body_pushes.h"
 #include "ops/arithmetic.h"
 #include "ops/build.h"
 
@@ -14,38 +15,6 @@ namespace {
 
 using clang::Stmt;
 
-/// The variable that `s` calls a length-changing member of, or null.
-const clang::ValueDecl* changed_vector(const Stmt& s) {
-  const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&s);
-  const auto* m = call ? call->getMethodDecl() : nullptr;
-  if (!m || !m->getIdentifier()) return nullptr;
-  const llvm::StringRef name = m->getName();
-  if (name != "push_back" && name != "emplace_back" && name != "pop_back" && name != "clear")
-    return nullptr;
-  const auto* d =
-      llvm::dyn_cast<clang::DeclRefExpr>(call->getImplicitObjectArgument()->IgnoreParenImpCasts());
-  return d ? d->getDecl() : nullptr;
-}
-
-bool is_push(const Stmt& s) {
-  const auto* call = llvm::cast<clang::CXXMemberCallExpr>(&s);
-  return call->getMethodDecl()->getName().ends_with("_back") &&
-         call->getMethodDecl()->getName() != "pop_back";
-}
-
-void collect(const Stmt* s, std::vector<const clang::ValueDecl*>& out) {
-  if (!s) return;
-  if (const auto* v = changed_vector(*s); v && std::find(out.begin(), out.end(), v) == out.end())
-    out.push_back(v);
-  for (const Stmt* c : s->children()) collect(c, out);
-}
-
-bool changes_length(const Stmt* s, const clang::ValueDecl* v) {
-  std::vector<const clang::ValueDecl*> all;
-  collect(s, all);
-  return std::find(all.begin(), all.end(), v) != all.end();
-}
-
 bool jumps(const Stmt* s) {
   if (!s || llvm::isa<clang::LambdaExpr>(s)) return false;
   if (llvm::isa<clang::ReturnStmt, clang::BreakStmt, clang::ContinueStmt>(s)) return true;
@@ -53,25 +22,22 @@ bool jumps(const Stmt* s) {
 }
 
 /// How often every turn of a loop pushes, where that is written plainly: else -1.
-std::int64_t pushes_plainly(const Stmt& body, const clang::ValueDecl* v) {
+std::int64_t pushes_plainly(const Stmt& body, const VectorChanges& all, const Spot& v) {
   if (jumps(&body)) return -1;
+  const CallScope here;
   const auto* list = llvm::dyn_cast<clang::CompoundStmt>(&body);
-  const llvm::ArrayRef<Stmt*> all =
-      list ? llvm::ArrayRef<Stmt*>(const_cast<clang::CompoundStmt*>(list)->body_begin(),
-                                   list->size())
-           : llvm::ArrayRef<Stmt*>();
   std::int64_t n = 0;
   const auto count = [&](const Stmt& s) {
     const auto* clean = llvm::dyn_cast<clang::ExprWithCleanups>(&s);
     const Stmt& call = clean ? *clean->getSubExpr() : s;
-    if (changed_vector(call) == v && is_push(call)) {
+    if (all.changed(call, here) == v && VectorChanges::is_push(call)) {
       ++n;
       return true;
     }
-    return !changes_length(&s, v);
+    return !all.changes(&s, here, v);
   };
   if (!list) return count(body) ? n : -1;
-  for (const Stmt* s : all)
+  for (const Stmt* s : list->body())
     if (!count(*s)) return -1;
   return n;
 }
@@ -136,21 +102,34 @@ void Lifter::push_back(const Place& p, const Object& v, const Expr& at) {
   const QualType t = context_.LongTy;
   stand_at(at);
   const bool full = !is_grown(o) || same_number(grown(o.children[0]).children[1], o.children[1]);
+  const auto is_in = [&](const std::vector<Place>& places) {
+    return std::find(places.begin(), places.end(), p) != places.end();
+  };
   if (!full) {
     const Object length = o.children[1];
-    const bool has_room = std::find(growing_.begin(), growing_.end(), p) != growing_.end();
-    if (!has_room) check_index(length, grown(o.children[0]).children[1], at);
+    if (!is_in(growing_)) {
+      const Object room = grown(o.children[0]).children[1];
+      if (stands_before_loop(p) || is_in(reserved_))
+        check_index(length, room, at);
+      else if (!length.known || !room.known || *length.known >= *room.known)
+        store(p.child(0), extended(o.children[0], ir::Size(1)));
+    }
     store(subscript(p.child(0), length), v);
     store(p.child(1), binary(clang::BO_Add, length, known(t, 1), t));
     return;
   }
-  if (!loop_cells_.empty() && p.cell < loop_cells_.back()) refuse(at, "lift.growing");
+  if (stands_before_loop(p)) refuse(at, "lift.growing");
   const Object list = trimmed(o);
   const Object length = grown(list).children[1];
   Object longer = extended(list, ir::Size(1));
   longer.type = o.type;
   store(p, std::move(longer));
   store(subscript(p, length), v);
+}
+
+/// Whether it is older than the innermost loop that is being lifted: that one hands it on.
+bool Lifter::stands_before_loop(const Place& p) const {
+  return !loop_cells_.empty() && p.cell < loop_cells_.back();
 }
 
 /// The members of std::vector that change its length.
@@ -182,17 +161,26 @@ bool Lifter::growing_member(const clang::CallExpr& e, llvm::StringRef name, cons
     Object room = grown(list);
     room.children[0] = extended(list, size_of(convert(n, t)));
     store(self, std::move(room));
+    reserved_.push_back(self);
     return true;
   }
   return splicing_member(e, name, self, out);
 }
 
-/// How often `s` pushes to `v` at most, where that is known before it runs.
-bool Lifter::pushes(const Stmt* s, const clang::ValueDecl* v, Object& count) {
+/// How often `s`, a part of the loop `all`, pushes to `v` at most, where that is known before it
+/// runs.
+bool Lifter::pushes(const Stmt* s, const PushCount& of, const CallScope& in, Object& count) {
   const QualType t = context_.LongTy;
-  if (!s || !changes_length(s, v)) return true;
-  if (llvm::isa<clang::LambdaExpr, clang::WhileStmt, clang::DoStmt>(s)) return false;
-  if (changed_vector(*s) == v && is_push(*s)) count = binary(clang::BO_Add, count, known(t, 1), t);
+  if (!s || !of.changes.changes(s, in, of.vector)) return true;
+  if (llvm::isa<clang::LambdaExpr, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(s))
+    return false;
+  if (of.changes.changed(*s, in) == of.vector && VectorChanges::is_push(*s))
+    count = binary(clang::BO_Add, count, known(t, 1), t);
+  if (const auto scope = of.changes.entered(*s, in)) {
+    if (!pushes(scope->function->getBody(), of, *scope, count)) return false;
+  } else if (of.changes.hands_over(*s, in, of.vector)) {
+    return false;
+  }
   if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(s)) {
     Object inner = known(t, 0), first;
     const auto c = counted(*loop);
@@ -200,22 +188,21 @@ bool Lifter::pushes(const Stmt* s, const clang::ValueDecl* v, Object& count) {
     const auto* i =
         d && d->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(d->getSingleDecl()) : nullptr;
     Object bound;
-    if (!c || c->counter != i || !i->getInit() || !fixed_value(*i->getInit(), first) ||
-        !fixed_value(*c->bound, bound) || !goes_straight(*c, first, bound) ||
-        !pushes(loop->getBody(), v, inner))
+    if (!c || c->counter != i || !i->getInit() || !fixed_value(*i->getInit(), of, in, first) ||
+        !fixed_value(*c->bound, of, in, bound) || !goes_straight(*c, first, bound) ||
+        !pushes(loop->getBody(), of, in, inner))
       return false;
     const Object all = binary(clang::BO_Mul, trip_count(*c, first, bound), inner, t);
     count = binary(clang::BO_Add, count, all, t);
     return true;
   }
-  if (llvm::isa<clang::CXXForRangeStmt>(s)) return false;
   for (const Stmt* c : s->children())
-    if (!pushes(c, v, count)) return false;
+    if (!pushes(c, of, in, count)) return false;
   return true;
 }
 
-/// The value of an integer that no turn of the loops around changes: a constant, or a size.
-bool Lifter::fixed_value(const Expr& e, Object& out) {
+/// The value of an integer that no turn of the loop changes: a constant, or a size.
+bool Lifter::fixed_value(const Expr& e, const PushCount& of, const CallScope& in, Object& out) {
   if (fold(e, out)) return true;
   const Expr* inside = e.IgnoreParenImpCasts();
   const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(inside);
@@ -223,40 +210,89 @@ bool Lifter::fixed_value(const Expr& e, Object& out) {
   if (call && call->getMethodDecl()->getNameAsString() == "size")
     d = llvm::dyn_cast<clang::DeclRefExpr>(
         call->getImplicitObjectArgument()->IgnoreParenImpCasts());
+  if (d && !call && in.around)
+    if (const auto at = in.values.find(d->getDecl()); at != in.values.end())
+      return fixed_value(*at->second, of, *in.around, out);
   if (!d || !frames_.back().variables.contains(d->getDecl())) return false;
-  const bool is_fixed = call || d->getDecl()->getType().isConstQualified() ||
-                        llvm::isa<clang::ParmVarDecl>(d->getDecl());
+  const clang::ValueDecl* v = d->getDecl();
+  const bool is_fixed = call ? !of.changes.changes(&of.all, CallScope(), {v, {}})
+                             : v->getType().isConstQualified() ||
+                                   (llvm::isa<clang::ParmVarDecl>(v) && !may_write(&of.all, v));
   if (!is_fixed) return false;
   out = value(e);
   return out.is_leaf();
 }
 
-/// Makes room for what a loop pushes, and says how.
-std::vector<Lifter::Pushed> Lifter::grow_before(const Stmt& body, const Object& trips) {
+/// Where a spot is; none: it is made in the statement, or no plain member.
+std::optional<Place> Lifter::place_of_spot(const Spot& v) {
+  std::optional<Place> p;
+  for (auto frame = frames_.rbegin(); frame != frames_.rend() && !p; ++frame) {
+    const auto* m = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(frame->function);
+    const bool in_lambda = m && m->getParent()->isLambda();
+    if (const auto at = frame->variables.find(v.root); v.root && at != frame->variables.end())
+      p = at->second;
+    else if (!v.root && frame->has_self && !in_lambda)
+      p = frame->self;
+    else if (const auto held = frame->captured.find(v.root); held != frame->captured.end())
+      p = held->second;
+    if (!v.root) break;
+  }
+  if (!p) return std::nullopt;
+  if (const Object o = load(*p); o.kind == Object::Kind::address) {
+    if (is_window(o) || !o.among.empty()) return std::nullopt;
+    p = target_of(o);
+  }
+  for (const clang::FieldDecl* f : v.fields) {
+    const Shape owner = shape_of(context_, context_.getRecordType(f->getParent()));
+    if (owner != Shape::pair && owner != Shape::record) return std::nullopt;
+    const auto i = owner == Shape::pair ? f->getFieldIndex() : child_number(*f);
+    p = followed(p->child(static_cast<int>(i)), f->getType());
+  }
+  return p;
+}
+
+/// Makes room for what a loop pushes, and says how. A branch leaves the room that the user reserved.
+std::vector<Lifter::Pushed> Lifter::grow_before(const Stmt& body, const Object& trips,
+                                                bool is_branch) {
   const QualType t = context_.LongTy;
-  std::vector<const clang::ValueDecl*> vectors;
-  collect(&body, vectors);
+  const VectorChanges changes([this](const clang::FunctionDecl& f) { return body_of(f); });
+  CallScope here;
+  here.function = frames_.back().function;
+  std::vector<Spot> vectors;
+  changes.collect(&body, here, vectors);
   std::vector<Pushed> out;
-  for (const clang::ValueDecl* v : vectors) {
-    const auto at = frames_.back().variables.find(v);
-    if (at == frames_.back().variables.end()) continue;
-    const Place p = at->second;
+  for (const Spot& v : vectors) {
+    const std::optional<Place> at = place_of_spot(v);
+    if (!at) continue;
+    const Place p = *at;
     const bool has_room = std::find(growing_.begin(), growing_.end(), p) != growing_.end();
+    if (!has_room && stands_before_loop(p)) continue;  // a push refuses it, with its own line
+    const auto told = std::find(reserved_.begin(), reserved_.end(), p);
+    if (!has_room && told != reserved_.end() && is_branch) continue;
     Object count = known(t, 0);
-    if (!has_room && !pushes(&body, v, count)) continue;
+    if (!has_room && !pushes(&body, {changes, v, body}, here, count)) continue;
     const Object o = load(p);
     if (o.kind == Object::Kind::unset) continue;
     Object room = grown(has_room ? o : trimmed(o));
-    const Pushed pushed{p, room.children[1], pushes_plainly(body, v)};
+    const Pushed pushed{p, room.children[1], pushes_plainly(body, changes, v)};
     if (!has_room) {
       const Object more = binary(clang::BO_Mul, convert(trips, t), count, t);
       if (!more.is_known(0)) room.children[0] = extended(room.children[0], size_of(more));
       growing_.push_back(p);
+      if (told != reserved_.end()) reserved_.erase(told);
     }
     put(p, std::move(room));
     out.push_back(pushed);
   }
   return out;
+}
+
+/// Makes room for what either side of a branch pushes: both leave one capacity.
+void Lifter::with_room_for(const clang::IfStmt& s, const Action& branch) {
+  const std::size_t growing = growing_.size();
+  grow_before(s, known(context_.LongTy, 1), true);
+  branch();
+  growing_.resize(growing);
 }
 
 /// At the start of a turn: the lengths that follow from its number.

@@ -44,6 +44,11 @@ Object Lifter::zero(QualType t) {
     const DType d = dtype(t);
     return is_floating(d) ? leaf(t, ops::constant(builder_, 0, d)) : known(t, 0);
   }
+  if (std_class(t) == "vector" && shape_of(context_, t) == Shape::list)
+    return leaf(
+        t, ops::zeros(builder_, ir::Type{dtype(element_type(context_, t)), {ir::Size(0)}, {}}));
+  if (std_class(t) == "vector" && shape_of(context_, t) == Shape::records)
+    return zero_table(t, ir::Size(0));
   Object o = unset(t);
   for (Object& c : o.children) c = zero(c.type);
   return o;

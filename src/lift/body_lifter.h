@@ -44,6 +44,10 @@ struct Exits {
 };
 
 /// One activation of a function.
+struct Spot;
+struct CallScope;
+class VectorChanges;
+
 struct Frame {
   const clang::FunctionDecl* function = nullptr;
   std::map<const clang::ValueDecl*, Place> variables;
@@ -229,9 +233,18 @@ class Lifter {
     Object start;            ///< its length on entry
     std::int64_t turns = 0;  ///< what each turn adds, where every turn adds the same; else -1
   };
-  std::vector<Pushed> grow_before(const clang::Stmt& body, const Object& trips);
-  bool pushes(const clang::Stmt* s, const clang::ValueDecl* v, Object& count);
-  bool fixed_value(const Expr& e, Object& out);
+  std::vector<Pushed> grow_before(const clang::Stmt& body, const Object& trips,
+                                  bool is_branch = false);
+  void with_room_for(const clang::IfStmt& s, const Action& branch);
+  struct PushCount {
+    const VectorChanges& changes;
+    const Spot& vector;
+    const clang::Stmt& all;  ///< the body of the loop
+  };
+  bool pushes(const clang::Stmt* s, const PushCount& of, const CallScope& in, Object& count);
+  bool fixed_value(const Expr& e, const PushCount& of, const CallScope& in, Object& out);
+  std::optional<Place> place_of_spot(const Spot& v);
+  bool stands_before_loop(const Place& p) const;
   void set_lengths(const std::vector<Pushed>& pushed, const Object& turn);
   void reset_lengths(const std::vector<Pushed>& pushed);
   void finish_lengths(const std::vector<Pushed>& pushed, const Object& trips);
@@ -542,6 +555,7 @@ class Lifter {
   std::map<ir::Value, ir::Value> wide_;  ///< an integer -> the same number before a conversion
   std::map<const clang::Stmt*, std::vector<Place>> carried_before_;  ///< by loop, as last lifted
   std::vector<Place> growing_;   ///< vectors with room for all that the loops around push
+  std::vector<Place> reserved_;  ///< vectors whose room the user has told
   std::vector<int> loop_cells_;  ///< how many cells there were before each loop being lifted
   Called own_called_;
   Called* called_ = &own_called_;  ///< of the outermost lifter

@@ -20,9 +20,12 @@ tl::unexpected<base::Error> no_value(const clang::ASTContext& context, clang::Qu
       "lift.type", "", "a value of type " + spelled(context, t) + " cannot be lifted: " + why));
 }
 
+/// std::string, std::string_view and their like.
+bool is_text(clang::QualType t) { return std_class(t).starts_with("basic_string"); }
+
 /// Members that take part in nothing: copied from an argument to a gradient as they are.
 bool is_passenger(const clang::ASTContext& context, clang::QualType t) {
-  return shape_of(context, t) == Shape::none || std_class(t).starts_with("basic_string");
+  return shape_of(context, t) == Shape::none || is_text(t);
 }
 
 std::string indexed(Kind kind, const std::string& name, std::size_t i) {
@@ -147,6 +150,16 @@ base::Result<ir::Tree> TypeReader::tree(clang::QualType t, const std::string& na
       break;
   }
   return no_value(context_, t, "it is none of the types that a program knows");
+}
+
+base::Result<ir::Tree> TypeReader::argument(clang::QualType t, const std::string& name,
+                                            int next_leaf, std::vector<Leaf>& leaves) {
+  const clang::QualType plain = t.getNonReferenceType().getCanonicalType().getUnqualifiedType();
+  if (!is_text(plain)) return tree(t, name, next_leaf, leaves);
+  ir::Tree text;
+  text.kind = Kind::constant;
+  text.cpp_type = spelled(context_, plain);
+  return text;
 }
 
 /// The leaves of a row's tree as those of all rows: each one axis of `n`.

@@ -45,6 +45,9 @@ class TypeReader {
   /// "lift.type", without a location.
   base::Result<ir::Tree> tree(clang::QualType t, const std::string& name, int next_leaf,
                               std::vector<Leaf>& leaves);
+  /// The same for an argument, which may be a text as well: it is handed on and has no leaf.
+  base::Result<ir::Tree> argument(clang::QualType t, const std::string& name, int next_leaf,
+                                  std::vector<Leaf>& leaves);
 
  private:
   base::Result<ir::Tree> leaf(ir::Tree::Kind kind, clang::QualType t, ir::Type type,

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/cpp_words.h"
+
 namespace tlaloc::transform {
 
 using ir::Tree;
@@ -105,7 +107,8 @@ Tree pair_of(Tree first, Tree second) {
 }
 
 std::string unused_name(const std::vector<ir::Parameter>& params, std::string wanted) {
-  while (std::any_of(params.begin(), params.end(),
+  while (base::is_cpp_word(wanted) ||
+         std::any_of(params.begin(), params.end(),
                      [&](const ir::Parameter& p) { return p.name == wanted; }))
     wanted += '_';
   return wanted;

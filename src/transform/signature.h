@@ -28,7 +28,8 @@ ir::Tree renumbered(const ir::Tree& t, int& next_leaf);
 ir::Tree one_or_tuple(std::vector<ir::Tree> trees);
 ir::Tree pair_of(ir::Tree first, ir::Tree second);
 
-/// `wanted`, with as many '_' behind it as it takes to differ from every parameter.
+/// `wanted`, with as many '_' behind it as it takes to differ from every parameter and from C++'s
+/// own words.
 std::string unused_name(const std::vector<ir::Parameter>& params, std::string wanted);
 
 }  // namespace tlaloc::transform

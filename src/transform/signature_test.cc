@@ -173,6 +173,7 @@ TEST(Signature, reverse_takes_a_cotangent_of_the_result) {
 
 TEST(Signature, a_name_is_not_taken_twice) {
   EXPECT_EQ(unused_name({{"dx", {}, false, false}, {"dx_", {}, false, false}}, "dx"), "dx__");
+  EXPECT_EQ(unused_name({}, "do"), "do_");
 }
 
 TEST(Signature, refuses_what_has_no_gradient) {

@@ -65,10 +65,11 @@ class Derive {
     results.insert(results.end(), tangents.begin(), tangents.end());
     f.body.results = std::move(results);
 
-    std::vector<Parameter> added;
+    std::vector<Parameter> added, taken = p_.boundary.params;
     for (int i : *wanted) {
       Parameter t = p_.boundary.params[i];
-      t.name = unused_name(p_.boundary.params, "d" + t.name);
+      t.name = unused_name(taken, "d" + t.name);
+      taken.push_back(t);
       added.push_back(std::move(t));
     }
     Boundary b = with_parameters(f, std::move(added));

@@ -10,6 +10,7 @@
 #include "transform/cotangents.h"
 #include "transform/count_turns.h"
 #include "transform/inline_calls.h"
+#include "transform/linear_rules.h"
 #include "transform/words.h"
 
 namespace tlaloc::transform {
@@ -224,11 +225,17 @@ Result<ir::Graph> vjp(const ir::Graph& plain, const std::vector<bool>& active,
   if (!main) return base::fail(main.error());
   ir::Graph out;
   out.functions.push_back(std::move(*main));
+  const std::map<std::string, ForwardRule> rules = transposed_rules(g);
+  std::vector<std::pair<std::size_t, ForwardRule>> transposed;
   Variants::Request request;
   while (variants.next(request)) {
     const auto own = kept.find(request.callee);
     const Function& from = own == kept.end() ? *g.find(request.callee) : own->second.again;
     const bool calls_itself = recursive.count(request.callee) > 0;
+    if (const auto rule = rules.find(request.callee); rule != rules.end() &&
+                                                      !recursive.count(rule->first) &&
+                                                      asks_for_transpose(request, rule->second))
+      transposed.emplace_back(out.functions.size(), rule->second);
     request.params.resize(from.body.params.size(), false);
     auto made = Cotangents(from, request.params, request.results, variants, recursive, kept)
                     .run(request.name, calls_itself && own == kept.end(), calls_itself);
@@ -236,6 +243,11 @@ Result<ir::Graph> vjp(const ir::Graph& plain, const std::vector<bool>& active,
     out.functions.push_back(std::move(*made));
   }
   variants.append_originals(out);
+  for (const auto& [at, rule] : transposed) {
+    ir::Graph one = out;
+    std::swap(one.functions[0], one.functions[at]);
+    if (auto ok = check_linear(one, rule); !ok) return base::fail(ok.error());
+  }
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "numeric.h"
@@ -311,10 +312,42 @@ void settings() {
   check("settings are shared by lanes", lanes(1), 12);
 }
 
+// ---- names and texts ---------------------------------------------------------------------------
+
+struct Oscillator {
+  double w, g;
+};
+
+void names_and_texts() {
+  using namespace tlaloc;
+  using cases::check;
+  // A tangent of `o` may not be called `do`, nor may two tangents share a name.
+  const auto energy = [](const Oscillator& o, double x) { return o.w * o.w * x * x + o.g * x; };
+  check("an argument named o", jvp(energy)({2, 3}, 5.0, {1, 10}, 100.0),
+        2 * 2 * 25 + 10 * 5 + (2 * 4 * 5 + 3) * 100);
+  const auto [h, by_x] = hvp(energy)({2, 3}, 5.0, {1, 10}, 100.0);
+  check("an argument named o, hvp", h.w, 2 * 25 + 4 * 2 * 5 * 100);
+  check("an argument named o, hvp", by_x, 4 * 2 * 5 * 1 + 10 + 2 * 4 * 100);
+  const auto taken = [](double x, double dx, double x_) { return x * dx * x_; };
+  check("tangents' names", jvp(taken)(2.0, 3.0, 5.0, 1.0, 10.0, 100.0), 15 + 100 + 600);
+  // A text takes no part and needs no member to hide in.
+  const auto named = [](double x, const std::string& what, std::string_view) {
+    const std::string& same = what;
+    (void)same;
+    return x * x;
+  };
+  check("a text beside a number", grad(named)(3.0, "abc", "d"), 6);
+  check("a text beside a number, hessian", hessian(named)(3.0, "abc", "d"), 2);
+  const auto lanes =
+      vmap<Any>(grad(named), batched, shared, shared)(Vector<double>{1, 2}, "a", "b");
+  check("a text shared by lanes", lanes(1), 4);
+}
+
 }  // namespace
 
 int main() {
   settings();
+  names_and_texts();
   derived();
   options();
   enums();

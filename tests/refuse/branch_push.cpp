@@ -5,7 +5,7 @@
 double use(double x) {
   auto g = tlaloc::grad([](double y) {
     std::vector<double> v;
-    if (y > 0) v.push_back(y);  // <- here
+    if (y > 0) v.resize(1);  // <- here
     return v.empty() ? 0 : v[0];
   });
   return g(x);

@@ -1,0 +1,196 @@
+// Vectors that grow wherever C++ lets them: behind the loop that filled them, under a condition, as
+// a member, in a helper, in a lambda that is called in a loop. Derivatives are closed forms.
+#include <tlaloc/tlaloc.h>
+
+#include <vector>
+
+#include "check.h"
+
+using cases::check;
+using namespace tlaloc;
+
+namespace {
+
+double squares(const std::vector<double>& v) {
+  double s = 0;
+  for (double e : v) s += e * e;
+  return s;
+}
+
+// x (0 + ... + m-1), then x and 2: d/dx of the sum of squares.
+void behind_a_loop() {
+  const auto f = [](double x, int m) {
+    std::vector<double> v;
+    for (int i = 0; i < m; ++i) v.push_back(i * x);
+    v.push_back(x);
+    v.push_back(2);
+    return squares(v);
+  };
+  const auto two_loops = [](double x, int m) {
+    std::vector<double> v;
+    v.reserve(2);
+    for (int i = 0; i < m; ++i)
+      if (i != 3) v.push_back(i * x);
+    for (int i = 0; i < 2; ++i) v.push_back(i * x);
+    for (int i = 0; i < m; ++i) v.push_back(x);
+    v.push_back(x);
+    return squares(v) + static_cast<double>(v.size());
+  };
+  for (int m : {0, 1, 9}) {
+    double sum = 0, but_three = 0;
+    for (int i = 0; i < m; ++i) sum += i * i, but_three += i == 3 ? 0 : i * i;
+    check("pushes behind a loop", grad(f)(1.5, m), 2 * 1.5 * (sum + 1));
+    check("pushes behind a loop", value_and_grad(f)(1.5, m).first, 2.25 * (sum + 1) + 4);
+    check("loops behind a loop", grad(two_loops)(1.5, m), 2 * 1.5 * (but_three + m + 2));
+    check("loops behind a loop, forwards", jvp(two_loops)(1.5, m, 1.0), 3 * (but_three + m + 2));
+    check("loops behind a loop, length", value_and_grad(two_loops)(0.0, m).first,
+          m - (m > 3) + 2 + m + 1);
+  }
+}
+
+void under_a_condition() {
+  const auto f = [](double x, bool once, int m) {
+    std::vector<double> v;
+    if (once) v.push_back(x);
+    for (int i = 0; i < m; ++i) v.push_back(x);
+    if (x > 2) {
+      v.push_back(3 * x);
+      v.push_back(x);
+    } else {
+      v.push_back(4 * x);
+      if (m > 1) v.pop_back();
+    }
+    v.push_back(2 * x);
+    return squares(v);
+  };
+  for (double x : {1.0, 3.0})
+    for (bool once : {false, true})
+      for (int m : {0, 1, 4}) {
+        const double c = once + m + (x > 2 ? 10 : m > 1 ? 0 : 16) + 4;
+        check("pushes under a condition", value_and_grad(f)(x, once, m).first, c * x * x);
+        check("pushes under a condition, gradient", grad(f)(x, once, m), 2 * c * x);
+      }
+}
+
+struct Log {
+  std::vector<double> all, positive;
+  int count = 0;
+  void add(double x) {
+    all.push_back(x);
+    if (x > 0) positive.push_back(x);
+    ++count;
+  }
+};
+
+struct Walk {
+  double step = 0;
+  Log log;
+  void go(double& x, int i) {
+    x += step;
+    log.add(x);
+    if (i % 2 == 1) log.add(-x);
+  }
+};
+
+// A class of the user's that has such members too.
+struct Total {
+  double sum = 0;
+  void push_back(double x) { sum += x; }
+  void clear() { sum /= 2; }
+};
+
+void two_more(std::vector<double>& v, double x) {
+  v.push_back(x);
+  v.push_back(2 * x);
+}
+
+void members_and_helpers() {
+  const auto member = [](double x, int m) {
+    Log log;
+    for (int i = 0; i < m; ++i) log.all.push_back(i * x);
+    return squares(log.all);
+  };
+  check("a member", grad(member)(2.0, 4), 2 * 2.0 * 14);
+  // x moves to step, 2 step, ...; every second is logged once more with its sign turned
+  const auto walk = [](double step, int m) {
+    Walk w{step, {}};
+    double x = 0;
+    for (int i = 0; i < m; ++i) w.go(x, i);
+    return squares(w.log.all) + 10 * squares(w.log.positive) + w.log.count * step;
+  };
+  for (int m : {0, 5}) {
+    const double all = m == 0 ? 0 : 1 + 4 * 2 + 9 + 16 * 2 + 25, positive = m == 0 ? 0 : 55;
+    check("a member's member function", grad(walk)(0.5, m),
+          2 * 0.5 * (all + 10 * positive) + (m == 0 ? 0 : 7));
+  }
+  const auto total = [](double x, int m) {
+    Total t;
+    for (int i = 0; i < m; ++i) {
+      t.push_back(x);
+      if (i == 2) t.clear();
+    }
+    return t.sum * t.sum;
+  };
+  check("no vector", grad(total)(3.0, 5), 2 * 3.5 * 3.5 * 3);
+  const auto helped = [](double x, int m) {
+    std::vector<double> v;
+    for (int i = 0; i < m; ++i) {
+      v.push_back(3 * x);
+      two_more(v, x);
+    }
+    return squares(v);
+  };
+  check("a helper beside a push", grad(helped)(2.0, 9), 2 * 2.0 * 9 * (9 + 1 + 4));
+  const auto in_a_pair = [](double x, int m) {
+    std::pair<std::vector<double>, int> p;
+    auto& [v, n] = p;
+    for (int i = 0; i < m; ++i) {
+      p.first.push_back(x * i);
+      ++n;
+    }
+    return squares(v) * n;
+  };
+  check("in a pair", grad(in_a_pair)(2.0, 4), 2 * 2.0 * 14 * 4);
+}
+
+template <class F>
+void times(int n, F f) {
+  for (int i = 0; i < n; ++i) f(i);
+}
+
+void lambdas() {
+  const auto called = [](double x, int m) {
+    std::vector<double> v;
+    auto add = [&](double e) { v.push_back(e * x); };
+    for (int i = 0; i < m; ++i) add(i);
+    add(1);
+    return squares(v);
+  };
+  check("a lambda", grad(called)(2.0, 5), 2 * 2.0 * 31);
+  const auto fills = [](double x, int m) {
+    std::vector<double> v;
+    auto fill = [&](int n) {
+      for (int i = 0; i < n; ++i) v.push_back(i * x);
+    };
+    fill(m);
+    fill(3);
+    return squares(v);
+  };
+  check("a lambda with a loop", grad(fills)(2.0, 5), 2 * 2.0 * (30 + 5));
+  const auto handed = [](double x, int m) {
+    std::vector<double> v;
+    for (int k = 0; k < 3; ++k) times(m, [&](int i) { v.push_back(x * i); });
+    return squares(v);
+  };
+  check("a lambda handed to a loop", grad(handed)(2.0, 5), 2 * 2.0 * 3 * 30);
+}
+
+}  // namespace
+
+int main() {
+  behind_a_loop();
+  under_a_condition();
+  members_and_helpers();
+  lambdas();
+  return cases::summary("growth");
+}
