@@ -251,7 +251,8 @@ std::optional<Place> Lifter::place_of_spot(const Spot& v) {
   return p;
 }
 
-/// Makes room for what a loop pushes, and says how. A branch leaves the room that the user reserved.
+/// Makes room for what a loop pushes, and says how. A branch leaves the room that the user
+/// reserved.
 std::vector<Lifter::Pushed> Lifter::grow_before(const Stmt& body, const Object& trips,
                                                 bool is_branch) {
   const QualType t = context_.LongTy;
