@@ -185,6 +185,39 @@ void lambdas() {
   check("a lambda handed to a loop", grad(handed)(2.0, 5), 2 * 2.0 * 3 * 30);
 }
 
+// What a size is written with may not be the variable that a loop counts down.
+void backwards() {
+  const auto horner = [](const std::vector<double>& c, double x) {
+    std::vector<double> slope;
+    for (std::size_t i = 1; i < c.size(); ++i) slope.push_back(c[i] * static_cast<double>(i));
+    double r = 0;
+    for (auto it = slope.rbegin(); it != slope.rend(); ++it) r = r * x + *it;
+    return r + static_cast<double>(slope.size());
+  };
+  // 2 + 6 x + 12 x^2
+  const std::vector<double> c = {1, 2, 3, 4};
+  check("backwards, value", fused(horner)(c, 0.5), 2 + 3 + 3 + 3);
+  check("backwards, forwards", jvp(horner)(c, 0.5, {0, 0, 0, 0}, 1.0), 6 + 12);
+  const auto [by_c, by_x] = grad(horner)(c, 0.5);
+  check("backwards, gradient", by_c[3], 3 * 0.25);
+  check("backwards, gradient", by_x, 6 + 12);
+  const auto counted_down = [](double x, int n) {
+    std::vector<double> v(n);
+    for (int i = 0; i < n; ++i) v[i] = x * i;
+    double s = 0;
+    while (n > 0) s = s * x + v[--n];
+    double t = 0;
+    for (double e : v) t += e;
+    return s + t * static_cast<double>(v.size());
+  };
+  // 3 x, then x (3 x) + 2 x, then ... + x, then times x
+  const double x = 0.5;
+  const double last = ((3 * x * x + 2 * x) * x + x) * x;
+  check("counted down, value", fused(counted_down)(x, 4), last + 6 * x * 4);
+  check("counted down, gradient", grad(counted_down)(x, 4),
+        12 * x * x * x + 6 * x * x + 2 * x + 24);
+}
+
 }  // namespace
 
 int main() {
@@ -192,5 +225,6 @@ int main() {
   under_a_condition();
   members_and_helpers();
   lambdas();
+  backwards();
   return cases::summary("growth");
 }

@@ -1,6 +1,7 @@
 #include "back/cpp/variables.h"
 
 #include <algorithm>
+#include <map>
 
 #include "back/words.h"
 #include "ops/room.h"
@@ -77,8 +78,36 @@ Variables::Variables(const ir::Function& f, const Liveness& live, const Outside&
     v.param = static_cast<int>(i);
     v.owned = outside.owned[i];
   }
+  find_sizes(f.body);
   join_all(f.body);
   choose_forms(outside);
+}
+
+// A size may be written as an expression in the integers that it was computed from.
+void Variables::find_sizes(const Region& r) {
+  std::map<Value, const Node*> def;
+  std::vector<Value> open;
+  const auto visit = [&](const Node& n) {
+    for (Value y : n.results) def[y] = &n;
+    if (n.op->control == Control::bind_size) open.push_back(n.operands[0]);
+  };
+  ir::for_each_node(r, visit);
+  while (!open.empty()) {
+    const Value v = open.back();
+    open.pop_back();
+    if (!f_.type(v).is_scalar() || is_floating(f_.type(v).dtype) || !sizes_.insert(v).second)
+      continue;
+    const auto at = def.find(v);
+    if (at == def.end() || at->second->op->control != Control::none) continue;
+    open.insert(open.end(), at->second->operands.begin(), at->second->operands.end());
+  }
+}
+
+/// Whether the variable of `v` holds what a size is written with.
+bool Variables::is_size(Value v) const {
+  if (!has(v)) return false;
+  const std::vector<Value>& all = all_[of(v)].values;
+  return std::any_of(all.begin(), all.end(), [&](Value u) { return sizes_.contains(u); });
 }
 
 Form Variables::form(Value v) const {
@@ -132,10 +161,12 @@ void Variables::join_node(const Node& n) {
     const Region& body = n.regions.back();
     for (std::size_t i = 0; i < count; ++i) {
       const Value carried = body.params[i + (counted ? 1 : 0)];
-      join(carried, body.results[i]);
+      const Value start = n.operands[i + (counted ? 1 : 0)];
+      // Turns write the variable: that of a size stays as it is.
+      if (!is_size(carried)) join(carried, body.results[i]);
       if (!counted) join(carried, n.regions[0].params[i]);
       join(carried, n.results[i]);
-      join(carried, n.operands[i + (counted ? 1 : 0)]);
+      if (!is_size(start) && !is_size(carried)) join(carried, start);
     }
   } else if (n.op->control == Control::branch) {
     for (std::size_t i = 0; i < count; ++i)

@@ -66,6 +66,8 @@ class Variables {
   void join_node(const ir::Node& n);
   void join_handed_over(const ir::Node& call);
   void join(ir::Value a, ir::Value b);
+  void find_sizes(const ir::Region& r);
+  bool is_size(ir::Value v) const;
   void choose_forms(const Outside& outside);
   void force_tensors(const ir::Region& r);
   bool force_node(const ir::Node& n);
@@ -90,6 +92,7 @@ class Variables {
   const Liveness& live_;
   std::set<ir::Value> fills_;
   std::set<ir::Value> made_as_room_;
+  std::set<ir::Value> sizes_;  ///< what sizes are written with: read wherever such a size is
   std::vector<int> variable_;
   std::vector<Variable> all_;
   bool changed_ = false;
