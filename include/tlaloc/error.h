@@ -33,6 +33,8 @@ namespace detail {
 /// The one place that throws.
 [[noreturn, gnu::cold]] void throw_error(std::string op, std::string what, std::string id = {},
                                          std::vector<std::string> notes = {});
+/// The note that names the user's line; none where it is "".
+std::vector<std::string> needed_at(const char* where);
 }  // namespace detail
 
 }  // namespace tlaloc

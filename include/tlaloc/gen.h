@@ -6,8 +6,10 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -70,6 +72,31 @@ inline void check(bool holds, const char* what, const char* where) {
     throw_check_failed(what, where);
 }
 
+/// What an optional holds; a zero where it holds nothing.
+template <class T>
+T held(const std::optional<T>& x) {
+  return x ? *x : T{};
+}
+template <class T>
+std::optional<T> maybe(bool has, const std::type_identity_t<T>& x) {
+  return has ? std::optional<T>(x) : std::nullopt;
+}
+
+/// An integer that becomes an enumerator; who takes it says of which enum.
+template <class I>
+struct Enumerator {
+  I number;
+  template <class E>
+    requires std::is_enum_v<E>
+  constexpr operator E() const {
+    return static_cast<E>(number);
+  }
+};
+template <class I>
+constexpr Enumerator<I> enumerator(I number) {
+  return {number};
+}
+
 /// One member of all rows of a list.
 template <class Rows, class F>
 auto column(const Rows& rows, F f) {
@@ -108,23 +135,25 @@ inline std::int64_t size(std::int64_t n, const char* where = "") {
   return n;
 }
 
-/// `i`, if it is in an axis of this size; else throws Error.
-inline std::int64_t index(std::int64_t i, std::int64_t size) {
+/// `i`, if it is in an axis of this size; else throws Error, which names the place.
+inline std::int64_t index(std::int64_t i, std::int64_t size, const char* where = "",
+                          std::size_t axis = 0) {
   if (static_cast<std::uint64_t>(i) >= static_cast<std::uint64_t>(size)) [[unlikely]]
-    detail::throw_index("index", 0, i, size);
+    detail::throw_index("index", axis, i, size, where);
   return i;
 }
 
-[[noreturn, gnu::cold]] void throw_row(std::int64_t first, std::int64_t size);
+[[noreturn, gnu::cold]] void throw_row(std::int64_t first, std::int64_t size, const char* where);
 
 /// The elements of a buffer that a loop of so many turns goes through, from `first` on: checked
-/// here once instead of in every turn. Throws Error where one is not in the buffer.
+/// here once instead of in every turn. Throws Error, which names the place, where one is not in the
+/// buffer.
 template <class Buffer>
-auto row(Buffer& x, std::int64_t first, std::int64_t turns) {
+auto row(Buffer& x, std::int64_t first, std::int64_t turns, const char* where = "") {
   const std::int64_t size = static_cast<std::int64_t>(x.size());
   if (turns <= 0) return std::span(x.data(), std::size_t{0});
   if (first < 0 || first >= size || turns > size - first) [[unlikely]]
-    throw_row(first, size);
+    throw_row(first, size, where);
   return std::span(x.data() + first, static_cast<std::size_t>(turns));
 }
 

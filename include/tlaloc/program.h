@@ -57,7 +57,8 @@ class Program {
   /// The graph in text form (.dxir), as it was before fusing.
   std::string_view text() const { return text_; }
   /// The StableHLO module for parameters of these sizes, one list a leaf in order. Throws Error if
-  /// they do not fit or an op cannot be said in StableHLO.
+  /// they do not fit or an op cannot be said in StableHLO. Where the function has checks (throw,
+  /// assert), a last result says whether all of them held.
   std::string stablehlo(const std::vector<std::vector<std::int64_t>>& sizes) const {
     return detail::stablehlo_of(text_, sizes);
   }

@@ -7,8 +7,9 @@
 // "cpu" is this process: the code that the compiler made of the printed derivative. Anything else
 // gets the program's text, which the tool embeds for the callables that reach `compile` or
 // `program`, as StableHLO; it is compiled at the first call of each set of sizes. Struct leaves
-// become parameters named by their path. Captures are read at every call. A Session and what it
-// compiled may be used from several threads.
+// become parameters named by their path. Captures are read at every call. Where a throw or an
+// assert of the user's is reached, the call runs in this process instead, and throws what the
+// function throws. A Session and what it compiled may be used from several threads.
 #pragma once
 
 #include <memory>
@@ -78,7 +79,9 @@ class CompiledBase<P, F, Signature<R, A...>> {
     LeafList x;
     add_arguments(x, std::index_sequence_for<A...>{}, a...);
     std::apply([&](const auto&... c) { (x.add<LeavesOf::value>(c), ...); }, program_captures(f_));
-    ResultReader results(program_->run(x.views()));
+    auto leaves = program_->run(x.views());
+    if (!leaves) return f_(std::forward<A>(a)...);
+    ResultReader results(std::move(*leaves));
     return ResultOf<P>::template read<R>(results, a...);
   }
 

@@ -28,6 +28,11 @@ namespace detail {
 void throw_error(std::string op, std::string what, std::string id, std::vector<std::string> notes) {
   throw Error(std::move(op), std::move(what), std::move(id), std::move(notes));
 }
+
+std::vector<std::string> needed_at(const char* where) {
+  if (*where == '\0') return {};
+  return {std::string("needed at ") + where};
+}
 }  // namespace detail
 
 namespace front {

@@ -41,14 +41,18 @@ bool is_below(std::int64_t i, std::int64_t size) {
   return static_cast<std::uint64_t>(i) < static_cast<std::uint64_t>(size);
 }
 
+[[noreturn]] void throw_place(const char* op, const char* what, std::int64_t index,
+                              std::size_t place, std::int64_t size, const char* where) {
+  throw_error(op, fmt::format("{} {} at place {} is not below {}", what, index, place, size),
+              std::string(op) + ".c5", needed_at(where));
+}
+
 /// The indices. Throws Error if one is not below `size`.
 std::vector<std::int64_t> checked_indices(const char* op, const Operand& x, std::int64_t size,
-                                          const char* what) {
+                                          const char* what, const char* where) {
   std::vector<std::int64_t> all = integers_of(x);
   for (std::size_t i = 0; i < all.size(); ++i)
-    if (!is_below(all[i], size))
-      throw_error(op, fmt::format("{} {} at place {} is not below {}", what, all[i], i, size),
-                  std::string(op) + ".c5");
+    if (!is_below(all[i], size)) throw_place(op, what, all[i], i, size, where);
   return all;
 }
 
@@ -61,8 +65,10 @@ std::byte* allocate(const Slot& y, const std::vector<std::int64_t>& sizes) {
 
 }  // namespace
 
-void take_rows(const Operand& x, std::size_t axis, const Operand& indices, const Slot& y) {
-  const std::vector<std::int64_t> at = checked_indices("take", indices, x.sizes[axis], "index");
+void take_rows(const Operand& x, std::size_t axis, const Operand& indices, const Slot& y,
+               const char* where) {
+  const std::vector<std::int64_t> at =
+      checked_indices("take", indices, x.sizes[axis], "index", where);
   std::vector<std::int64_t> sizes(x.sizes, x.sizes + axis);
   sizes.insert(sizes.end(), indices.sizes, indices.sizes + indices.rank);
   sizes.insert(sizes.end(), x.sizes + axis + 1, x.sizes + x.rank);
@@ -84,8 +90,9 @@ void take_rows(const Operand& x, std::size_t axis, const Operand& indices, const
   kernel::parallel_for(static_cast<std::size_t>((rows + rows_a_piece - 1) / rows_a_piece), piece);
 }
 
-void scatter_add_rows(const Slot& y, const Operand& indices, const Operand& v) {
-  const std::vector<std::int64_t> at = checked_indices("scatter_add", indices, y.sizes[0], "index");
+void scatter_add_rows(const Slot& y, const Operand& indices, const Operand& v, const char* where) {
+  const std::vector<std::int64_t> at =
+      checked_indices("scatter_add", indices, y.sizes[0], "index", where);
   const std::int64_t row = product(y.sizes, 1, y.rank);
   for (std::size_t i = 0; i < v.rank; ++i) {
     const std::int64_t expected =
@@ -101,8 +108,16 @@ void scatter_add_rows(const Slot& y, const Operand& indices, const Operand& v) {
   });
 }
 
-void check_labels(const Operand& labels, std::int64_t classes) {
-  checked_indices("cross_entropy", labels, classes, "label");
+void check_indices(const char* op, const char* what, const Operand& indices, std::int64_t size,
+                   const char* where) {
+  const auto count = static_cast<std::size_t>(product(indices.sizes, 0, indices.rank));
+  front::with_type(indices.dtype, [&]<class T>(T) {
+    if constexpr (std::is_integral_v<T>)
+      for (std::size_t i = 0; i < count; ++i)
+        if (const auto at = static_cast<std::int64_t>(static_cast<const T*>(indices.data)[i]);
+            !is_below(at, size))
+          throw_place(op, what, at, i, size, where);
+  });
 }
 
 void one_hot_rows(const Operand& indices, std::int64_t classes, const Slot& y) {
@@ -120,9 +135,11 @@ void one_hot_rows(const Operand& indices, std::int64_t classes, const Slot& y) {
   });
 }
 
-void mean_picked_loss(const Operand& log_shares, const Operand& labels, const Slot& y) {
+void mean_picked_loss(const Operand& log_shares, const Operand& labels, const Slot& y,
+                      const char* where) {
   const std::int64_t classes = log_shares.sizes[log_shares.rank - 1];
-  const std::vector<std::int64_t> at = checked_indices("cross_entropy", labels, classes, "label");
+  const std::vector<std::int64_t> at =
+      checked_indices("cross_entropy", labels, classes, "label", where);
   for (std::size_t i = 0; i < labels.rank; ++i)
     if (labels.sizes[i] != log_shares.sizes[i])
       throw_error("cross_entropy",

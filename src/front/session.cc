@@ -9,6 +9,7 @@
 #include "ir/text.h"
 #include "ops/table.h"
 #include "runtime/runtime.h"
+#include "transform/checks_as_result.h"
 
 namespace tlaloc {
 namespace detail {
@@ -49,9 +50,12 @@ namespace {
 class CompiledProgram : public HostProgram {
  public:
   CompiledProgram(std::shared_ptr<Host> host, ir::Graph graph)
-      : host_(std::move(host)), graph_(std::move(graph)), names_(parameter_names(graph_.main())) {}
+      : host_(std::move(host)),
+        checked_(transform::has_checks(graph)),
+        graph_(transform::checks_as_result(std::move(graph))),
+        names_(parameter_names(graph_.main())) {}
 
-  std::vector<ResultLeaf> run(std::span<const View> x) override {
+  std::optional<std::vector<ResultLeaf>> run(std::span<const View> x) override {
     std::vector<pen::HostBuffer> operands;
     for (const View& v : x) operands.push_back(buffer(v));
     const auto sizes = value_or_raise(runtime::bind_symbols(graph_.main(), operands, names_));
@@ -60,6 +64,10 @@ class CompiledProgram : public HostProgram {
     std::vector<pen::HostBuffer> y;
     for (ResultLeaf& r : results) y.push_back({r.dtype, r.sizes, r.storage.data()});
     if (auto ok = program.run(operands, y); !ok) front::raise(ok.error());
+    if (checked_) {
+      if (!*static_cast<const bool*>(results.back().storage.data())) return std::nullopt;
+      results.pop_back();
+    }
     return results;
   }
 
@@ -84,6 +92,7 @@ class CompiledProgram : public HostProgram {
   }
 
   std::shared_ptr<Host> host_;
+  const bool checked_;  ///< the last result says whether all checks held
   const ir::Graph graph_;
   const std::vector<std::string> names_;
   std::mutex mutex_;
@@ -98,7 +107,7 @@ std::shared_ptr<HostProgram> HostProgram::load(std::shared_ptr<Host> host, const
 }
 
 std::string stablehlo_of(const char* text, const std::vector<std::vector<std::int64_t>>& sizes) {
-  const ir::Graph g = value_or_raise(ir::parse(text, ops::find));
+  const ir::Graph g = transform::checks_as_result(value_or_raise(ir::parse(text, ops::find)));
   const ir::Function& f = g.main();
   std::vector<pen::HostBuffer> x;
   for (std::size_t i = 0; i < sizes.size(); ++i)

@@ -56,9 +56,10 @@ std::size_t bytes_of(DType dtype, const std::int64_t* sizes, std::size_t rank) {
   return bytes;
 }
 
-void throw_index(const char* op, std::size_t axis, std::int64_t index, std::int64_t size) {
+void throw_index(const char* op, std::size_t axis, std::int64_t index, std::int64_t size,
+                 const char* where) {
   throw_error(op, fmt::format("index {} of axis {} is not below its size {}", index, axis, size),
-              std::string(op) + ".c1");
+              std::string(op) + ".c1", needed_at(where));
 }
 
 void throw_size(const char* op, std::size_t axis, std::int64_t got, std::int64_t size,

@@ -12,6 +12,8 @@ std::string child_path(const Tree& t, std::size_t i, const std::string& path) {
       return path + (i == 0 ? ".first" : ".second");
     case Tree::Kind::tuple:
       return fmt::format("std::get<{}>({})", i, path);
+    case Tree::Kind::optional:
+      return i == 0 ? path + ".has_value()" : fmt::format("tlaloc::generated::held({})", path);
     case Tree::Kind::list:
       return fmt::format("{}[{}]", path, kRow);
     default:

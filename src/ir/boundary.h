@@ -23,8 +23,9 @@ struct Tree {
     tuple,     ///< std::tuple: children in order
     pair,      ///< std::pair: two children
     array,     ///< std::array<T, N> or T[N]: N children
-    list,      ///< std::vector<S> or std::span<const S> of structs: one child, the tree of S, whose
-               ///< leaves (`column`) hold that member of all rows
+    optional,  ///< std::optional<T>: whether there is a value, a bool leaf, and the value
+    list,      ///< std::vector<S> or std::span<const S> of structs or enums: one child, the tree of
+               ///< S, whose leaves (`column`) hold that member of all rows
     constant,  ///< no derivative and no place in the graph (string, enum, bool or integer member of
                ///< a struct): copied from the argument at `from` into a gradient; no leaf
   };
@@ -38,8 +39,11 @@ struct Tree {
   int leaf = -1;                ///< index into the flat parameters (or results); -1: none
   bool differentiable = false;  ///< of a leaf: floating
   bool column = false;          ///< of a leaf: one member of all rows of a list; a vector
-  bool enumerated = false;  ///< of a leaf: an enum to C++, handed over as its integer `cpp_type`
-  std::string from;  ///< of a constant in a result: the C++ path to copy from ("model.heads")
+  bool enumerated = false;  ///< of a leaf: an enum to C++, handed over as its integer `cpp_type`;
+                            ///< `record` as for records
+  std::string enum_name;    ///< of an enum, the user's short name
+  std::string from;  ///< of a constant or a list of constants in a result: the C++ path to copy
+                     ///< from ("model.heads")
   bool operator==(const Tree&) const = default;
 };
 

@@ -123,7 +123,8 @@ void Lifter::collect_leaves(const ir::Tree& tree, const Object& o, ir::Values& o
   if (tree.leaf >= 0) return out.push_back(value_of(o));
   if (tree.children.empty()) return;
   if (tree.kind == ir::Tree::Kind::list)
-    return collect_leaves(tree.children[0], tabled(trimmed(o)), out);
+    return collect_leaves(tree.children[0],
+                          tree.children[0].leaf >= 0 ? trimmed(o) : tabled(trimmed(o)), out);
   if (o.kind == Object::Kind::table && tree.kind != ir::Tree::Kind::array) {
     for (std::size_t i = 0; i < tree.children.size(); ++i)
       collect_leaves(tree.children[i], o.children[i], out);
@@ -140,8 +141,6 @@ int Lifter::bind_argument(QualType t, const std::string& name, clang::SourceLoca
   std::vector<Leaf> leaves;
   auto tree = types_.argument(t, name, static_cast<int>(function_.body.params.size()), leaves);
   if (!tree) refuse(at, tree.error().id, tree.error().what);
-  if (names_enum(*tree))
-    refuse(at, "lift.type", "an array, pair or tuple of enums cannot be an argument");
   add_params(leaves);
   const bool by_value = !t->isReferenceType();
   lifted_.program.boundary.params.push_back({name, *tree, by_value, false});
@@ -196,7 +195,6 @@ void Lifter::finish() {
   std::vector<Leaf> leaves;
   auto tree = types_.tree(t, "result", 0, leaves);
   if (!tree) refuse(root_.getLocation(), "lift.type", tree.error().what);
-  if (holds_enum(*tree)) refuse(root_.getLocation(), "lift.type", "an enum cannot be a result");
   if (result.kind == Object::Kind::unset) refuse(root_.getLocation(), "lift.no_return");
   ir::Values results;
   collect_leaves(*tree, resolve(std::move(result)), results);

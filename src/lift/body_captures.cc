@@ -27,6 +27,7 @@ bool Lifter::is_plain(QualType t) {
     case Shape::pair:
     case Shape::tuple:
     case Shape::array:
+    case Shape::optional:
     case Shape::scalar:
     case Shape::tensor:
     case Shape::list:

@@ -41,6 +41,11 @@ bool is_axis(clang::QualType t) {
          (r->getName() == "Axis" || r->getName() == "Any" || r->getName() == "Dim");
 }
 
+/// The last argument of functions whose errors name a place.
+bool names_a_place(const clang::Expr& a) {
+  return a.getType()->isPointerType() && a.getType()->getPointeeType()->isCharType();
+}
+
 /// Which axis of `tensor` is `axis`: the same type, else the same name.
 std::int64_t axis_number(clang::QualType tensor, clang::QualType axis) {
   const auto axes = axes_of(tensor);
@@ -134,13 +139,17 @@ ops::SourceArgument Lifter::source_argument(const Object& o, bool bind) {
   ops::SourceArgument a;
   if (o.kind == Object::Kind::aggregate) {  // {2, 3}, x.shape(), or nothing in braces
     ir::Ints ints;
-    ir::Sizes sizes;
+    bool sized = true;
     for (const Object& c : o.children) {
       if (c.is_leaf() && c.known) ints.push_back(*c.known);
-      sizes.push_back(size_of(c));
+      sized = sized && c.is_leaf() && (c.known || c.size);
     }
     if (ints.size() == o.children.size()) a.ints = std::move(ints);
-    a.sizes = std::move(sizes);
+    for (const Object& c : o.children)
+      if (!sized && c.is_leaf()) a.indices.push_back(index_value(c));
+    if (!sized && !bind) return a;
+    a.sizes.emplace();
+    for (const Object& c : o.children) a.sizes->push_back(size_of(c));
     return a;
   }
   a.value = value_of(o);
@@ -196,7 +205,8 @@ bool Lifter::tensor_call(const clang::CallExpr& e, const clang::FunctionDecl& f,
   if (compound) name.pop_back();
   if (!ops::is_source_function(name)) return false;
   std::vector<Object> x;
-  for (const Expr* a : e.arguments()) x.push_back(argument_value(*a));
+  for (const Expr* a : e.arguments())
+    if (!names_a_place(*a)) x.push_back(argument_value(*a));
   stand_at(e);
   Object result = tensor_source(name, x, e, f);
   if (!compound) {

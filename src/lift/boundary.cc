@@ -28,7 +28,12 @@ bool is_passenger(const clang::ASTContext& context, clang::QualType t) {
   return shape_of(context, t) == Shape::none || is_text(t);
 }
 
+bool holds_record(const ir::Tree& t) {
+  return t.kind == Kind::record || std::any_of(t.children.begin(), t.children.end(), holds_record);
+}
+
 std::string indexed(Kind kind, const std::string& name, std::size_t i) {
+  if (kind == Kind::optional) return name + (i == 0 ? ".has_value" : ".value");
   if (kind == Kind::pair) return name + (i == 0 ? ".first" : ".second");
   return kind == Kind::tuple ? name + "." + std::to_string(i)
                              : name + "[" + std::to_string(i) + "]";
@@ -74,6 +79,11 @@ base::Result<ir::Tree> TypeReader::leaf(Kind kind, clang::QualType t, ir::Type t
   tree.kind = kind;
   const auto* as_enum = t->getAs<clang::EnumType>();
   tree.enumerated = as_enum != nullptr;
+  if (as_enum) {
+    const auto* e = as_enum->getDecl();
+    tree.enum_name = e->getName().empty() ? "Enum" : e->getName().str();
+    tree.record = record_number(t);
+  }
   tree.cpp_type =
       spelled(context_, as_enum ? as_enum->getDecl()->getIntegerType() : t.getUnqualifiedType());
   tree.leaf = next_leaf;
@@ -98,17 +108,6 @@ base::Result<ir::Type> TypeReader::tensor_type(clang::QualType t, const std::str
   return ir::make_type(*dtype, std::move(sizes), std::move(names));
 }
 
-/// Whether an enum stands where generated code would have to spell its name.
-bool names_enum(const ir::Tree& t) {
-  if (t.kind == Kind::record || t.kind == Kind::list) return false;
-  return std::any_of(t.children.begin(), t.children.end(),
-                     [](const ir::Tree& c) { return c.enumerated || names_enum(c); });
-}
-
-bool holds_enum(const ir::Tree& t) {
-  return t.enumerated || std::any_of(t.children.begin(), t.children.end(), holds_enum);
-}
-
 base::Result<ir::Tree> TypeReader::tree(clang::QualType t, const std::string& name, int next_leaf,
                                         std::vector<Leaf>& leaves) {
   t = t.getNonReferenceType().getCanonicalType();
@@ -125,8 +124,7 @@ base::Result<ir::Tree> TypeReader::tree(clang::QualType t, const std::string& na
     case Shape::span: {
       const bool is_span = shape_of(context_, t) == Shape::span;
       const auto n = is_span ? fixed_extent(t) : -1;
-      if (element_type(context_, t)->isEnumeralType())
-        return no_value(context_, t, "its elements are enums");
+      if (element_type(context_, t)->isEnumeralType()) return list(t, name, next_leaf, leaves);
       const auto dtype = scalar_dtype(context_, element_type(context_, t));
       ir::Type type = ir::make_type(*dtype, {n >= 0 ? ir::Size(n) : symbol(name, 0)});
       return leaf(is_span ? Kind::span : Kind::vector, t, std::move(type), name, next_leaf, leaves);
@@ -145,6 +143,7 @@ base::Result<ir::Tree> TypeReader::tree(clang::QualType t, const std::string& na
       return base::fail(refusal("lift.pointer", "",
                                 "'" + name + "' is a pointer (" + spelled(context_, t) + ")"));
     case Shape::optional:
+      return optional(t, name, next_leaf, leaves);
     case Shape::wrapper:
     case Shape::none:
       break;
@@ -187,11 +186,30 @@ base::Result<ir::Tree> TypeReader::list(clang::QualType t, const std::string& na
   if (!row) return row;
   const bool is_text = std_class(t) != "vector" && std_class(t) != "span";
   if (ir::leaves(*row).empty()) return no_value(context_, t, "its rows hold no number");
-  if (is_text || row->leaf >= 0) return no_value(context_, t, "it is no list of structs");
+  if (is_text || (row->leaf >= 0 && !row->enumerated))
+    return no_value(context_, t, "it is no list of structs");
   if (auto ok = make_columns(*row, t, symbol(name, 0), leaves, first); !ok)
     return base::fail(std::move(ok.error()));
   out.children.push_back(std::move(*row));
   return out;
+}
+
+/// Numbers, and arrays, pairs and tuples of them: what has a zero without being asked.
+base::Result<ir::Tree> TypeReader::optional(clang::QualType t, const std::string& name,
+                                            int next_leaf, std::vector<Leaf>& leaves) {
+  auto out = several(Kind::optional, t, name, next_leaf, leaves);
+  if (!out) return out;
+  for (const ir::Tree* leaf : ir::leaves(*out))
+    if (leaf->kind != Kind::scalar || leaf->enumerated)
+      return no_value(context_, t, "what it holds is no number, and no array or pair of them");
+  if (holds_record(*out))
+    return no_value(context_, t, "what it holds is no number, and no array or pair of them");
+  return out;
+}
+
+int TypeReader::record_number(clang::QualType t) {
+  return records_.emplace(t.getUnqualifiedType().getTypePtr(), static_cast<int>(records_.size()))
+      .first->second;
 }
 
 base::Result<ir::Tree> TypeReader::several(Kind kind, clang::QualType t, const std::string& name,
@@ -218,9 +236,7 @@ base::Result<ir::Tree> TypeReader::record(const clang::CXXRecordDecl& r, clang::
   ir::Tree out;
   out.kind = Kind::record;
   out.cpp_type = r.getName().empty() ? "Record" : r.getName().str();
-  out.record =
-      records_.emplace(t.getUnqualifiedType().getTypePtr(), static_cast<int>(records_.size()))
-          .first->second;
+  out.record = record_number(t);
   const std::size_t before = leaves.size();
   for (const clang::FieldDecl* f : *fields) {
     const std::string field = f->getNameAsString();

@@ -30,11 +30,6 @@ struct Leaf {
   std::string name;  ///< "model.l1.w"
 };
 
-/// Whether an enum stands in an array, pair or tuple, which generated code would have to spell.
-bool names_enum(const ir::Tree& t);
-/// Whether there is an enum in it.
-bool holds_enum(const ir::Tree& t);
-
 class TypeReader {
  public:
   explicit TypeReader(const clang::ASTContext& context) : context_(context) {}
@@ -60,12 +55,16 @@ class TypeReader {
                                   std::vector<Leaf>& leaves, int first);
   base::Result<ir::Tree> several(ir::Tree::Kind kind, clang::QualType t, const std::string& name,
                                  int next_leaf, std::vector<Leaf>& leaves);
+  base::Result<ir::Tree> optional(clang::QualType t, const std::string& name, int next_leaf,
+                                  std::vector<Leaf>& leaves);
+  /// Equal for equal records and enums.
+  int record_number(clang::QualType t);
   base::Result<ir::Type> tensor_type(clang::QualType t, const std::string& name);
   /// A symbol for an axis of `name` that no other leaf has.
   ir::Size symbol(const std::string& name, int axis);
 
   const clang::ASTContext& context_;
-  std::map<const void*, int> records_;  // canonical type -> Tree::record
+  std::map<const void*, int> records_;  // canonical type of a record or enum -> Tree::record
   std::set<std::string> symbols_;
 };
 

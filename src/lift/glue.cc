@@ -39,6 +39,8 @@ std::string child_type(const ir::Tree& t, std::size_t i, const std::string& from
       return member_type(from, i == 0 ? "first_type" : "second_type");
     case ir::Tree::Kind::tuple:
       return fmt::format("std::tuple_element_t<{}, {}>", i, from);
+    case ir::Tree::Kind::optional:
+      return member_type(from, "value_type");
     case ir::Tree::Kind::array:
     case ir::Tree::Kind::list:
       return fmt::format("std::remove_cvref_t<decltype(std::declval<{}&>()[0])>", from);
@@ -51,7 +53,7 @@ std::string child_type(const ir::Tree& t, std::size_t i, const std::string& from
 /// The type of record `id`, told from the type `from` of a value of this tree; "" if it is not in
 /// it.
 std::string record_type(const ir::Tree& t, int id, const std::string& from) {
-  if (t.kind == ir::Tree::Kind::record && t.record == id) return from;
+  if ((t.kind == ir::Tree::Kind::record || t.enumerated) && t.record == id) return from;
   for (std::size_t i = 0; i < t.children.size(); ++i) {
     std::string found = record_type(t.children[i], id, child_type(t, i, from));
     if (!found.empty()) return found;
@@ -103,7 +105,7 @@ std::string checked_text(const std::string& result, const std::string& arguments
 }  // namespace
 
 bool has_plain_name(const ir::Tree& t) {
-  return t.kind != ir::Tree::Kind::record && t.kind != ir::Tree::Kind::list &&
+  return t.kind != ir::Tree::Kind::record && t.kind != ir::Tree::Kind::list && !t.enumerated &&
          !t.cpp_type.empty() && std::all_of(t.children.begin(), t.children.end(), has_plain_name);
 }
 

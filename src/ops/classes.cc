@@ -64,7 +64,7 @@ constexpr OpDef kClassLabels = define({
     .hlo = [](pen::HloPen& pen, const Node&) { pen.result(pen.x(0)); },
     .cpp =
         [](pen::CppPen& pen, const Node& n) {
-          pen.call("class_labels", {pen.size(n.attrs.get<Size>("classes"))});
+          pen.call_at(n, "class_labels", {pen.size(n.attrs.get<Size>("classes"))});
         },
     .samples =
         [] {
@@ -290,7 +290,7 @@ void cross_entropy_hlo(pen::HloPen& pen, const Node& n) {
 /// cross_entropy(x, labels), and cross_entropy<K>(x, labels) where axes are kept.
 void cross_entropy_cpp(pen::CppPen& pen, const Node& n) {
   const std::int64_t kept = n.attrs.integer("kept");
-  pen.call(kept == 0 ? "cross_entropy" : fmt::format("cross_entropy<{}>", kept));
+  pen.call_at(n, kept == 0 ? "cross_entropy" : fmt::format("cross_entropy<{}>", kept));
 }
 
 ir::Sample loss_sample(DType t, Sizes x, DType labels, Sizes sizes, std::int64_t classes,

@@ -28,6 +28,7 @@ extern const Family kConcatFamily;         // parts put together
 extern const Family kContractFamily;       // the general product
 extern const Family kMatmulFamily;         // the usual products
 extern const Family kIndexFamily;          // one place read and written
+extern const Family kAxisIndicesFamily;    // places along an axis, asked for their range
 extern const Family kTakeFamily;           // many places read and written
 extern const Family kSoftmaxFamily;        // shares of a whole
 extern const Family kClassesFamily;        // labels and their loss

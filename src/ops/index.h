@@ -18,6 +18,9 @@ inline Values indices(const Node& n, std::size_t first, std::size_t after) {
 /// What is left of x when `count` first axes are indexed.
 Type part_type(const Type& x, std::size_t count);
 
+/// The indices, which are in an axis of this size: else the program fails there.
+Value in_axis(Builder& b, Value i, const Size& size);
+
 void index_hlo(pen::HloPen& pen, const Node& n);
 void place_hlo(pen::HloPen& pen, const Node& n);
 void update_hlo(pen::HloPen& pen, const Node& n);

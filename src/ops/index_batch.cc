@@ -30,29 +30,22 @@ Ints batch_in_front(std::size_t k, int rank) {
   return out;
 }
 
-/// Rows of x flattened over the batch and k axes, at each lane's own place; -1, which no tensor
-/// has, where an index is outside its own axis.
+/// Rows of x flattened over the batch and k axes, at each lane's own place.
 Value index_by_lane(Builder& b, Value x, const Values& i, const std::vector<bool>& batched,
                     const Size& batch) {
   const Type t = b.type(x);
   const Type lanes{DType::i64, {batch}, {}};
-  auto sized = [&](const Size& s) {
-    return build::broadcast_scalar(b, build::size_of(b, s), lanes);
-  };
-  Value flat = build::iota(b, lanes, 0), inside;
+  Value flat = build::iota(b, lanes, 0);
   Size rows = batch;
   for (std::size_t k = 0; k < i.size(); ++k) {
-    Value at = build::convert(b, i[k], DType::i64);
+    const Size& size = t.sizes[k + 1];
+    Value at = in_axis(b, build::convert(b, i[k], DType::i64), size);
     if (!batched[k + 1]) at = build::broadcast_scalar(b, at, lanes);
-    const Value size = sized(t.sizes[k + 1]);
-    const Value ok =
-        build::logical_and(b, build::ge(b, at, build::full(b, 0, lanes)), build::lt(b, at, size));
-    inside = inside ? build::logical_and(b, inside, ok) : ok;
-    flat = build::add(b, build::mul(b, flat, size), at);
-    rows = rows * t.sizes[k + 1];
+    flat = build::add(
+        b, build::mul(b, flat, build::broadcast_scalar(b, build::size_of(b, size), lanes)), at);
+    rows = rows * size;
   }
   const Sizes part(t.sizes.begin() + 1 + i.size(), t.sizes.end());
-  flat = build::select(b, inside, flat, build::full(b, -1, lanes));
   return build::take(b, build::reshape(b, x, with_front(rows, part)), flat);
 }
 

@@ -99,25 +99,25 @@ std::string braces(const pen::CppPen& pen, const Node& n, int first, int last) {
 }
 }  // namespace
 
-/// x(i, j) of an element, tlaloc::index(x, {i}) of a part
+/// tlaloc::index(x, {i, j}), of an element x(i, j) where no line is known that asks for it
 void index_cpp(pen::CppPen& pen, const Node& n) {
   std::string at = braces(pen, n, 1, pen.operands());
-  if (pen.operands() - 1 == pen.type(n.operands[0]).rank())
+  if (!n.where.known() && pen.operands() - 1 == pen.type(n.operands[0]).rank())
     return pen.write(
         fmt::format("{}({})", pen.x(0, pen::Precedence::primary), at.substr(1, at.size() - 2)));
-  pen.write(fmt::format("tlaloc::index({}, {})", pen.x(0), at));
+  pen.write(fmt::format("tlaloc::index({}, {}{})", pen.x(0), at, pen::CppPen::last(n.where)));
 }
 /// tlaloc::place({n, m}, {i, j}, v)
 void place_cpp(pen::CppPen& pen, const Node& n) {
   const int last = pen.operands() - 1;
-  pen.write(fmt::format("tlaloc::place({}, {}, {})", pen.sizes(n.attrs.sizes("sizes")),
-                        braces(pen, n, 0, last), pen.x(last)));
+  pen.write(fmt::format("tlaloc::place({}, {}, {}{})", pen.sizes(n.attrs.sizes("sizes")),
+                        braces(pen, n, 0, last), pen.x(last), pen::CppPen::last(n.where)));
 }
 /// tlaloc::update(x, {i, j}, v)
 void part_cpp(pen::CppPen& pen, const Node& n) {
   const int last = pen.operands() - 1;
-  pen.write(fmt::format("tlaloc::{}({}, {}, {})", n.op->name, pen.x(0), braces(pen, n, 1, last),
-                        pen.x(last)));
+  pen.write(fmt::format("tlaloc::{}({}, {}, {}{})", n.op->name, pen.x(0), braces(pen, n, 1, last),
+                        pen.x(last), pen::CppPen::last(n.where)));
 }
 
 }  // namespace tlaloc::ops

@@ -58,6 +58,11 @@ template <Literal Name>
 void cpp_call(pen::CppPen& pen, const Node&) {
   pen.call(Name.view());
 }
+/// As cpp_call; the call is told the place, which its errors name.
+template <Literal Name>
+void cpp_call_at(pen::CppPen& pen, const Node& n) {
+  pen.call_at(n, Name.view());
+}
 template <Literal Symbol, pen::Precedence Binds>
 void cpp_infix(pen::CppPen& pen, const Node&) {
   pen.infix(Symbol.view(), Binds);

@@ -20,7 +20,8 @@ struct SourceArgument {
   ir::Value value;               ///< a graph value (tensor or scalar); none for arguments below
   std::optional<ir::Ints> ints;  ///< integers known when lifting: an axis, {0, 1}, a permutation
   std::optional<ir::Sizes>
-      sizes;  ///< integers used as sizes: constants, symbols, or bound run-time values
+      sizes;           ///< integers used as sizes: constants, symbols, or bound run-time values
+  ir::Values indices;  ///< integers in braces of which one is known only when the program runs
 };
 
 struct SourceCall {

@@ -97,6 +97,10 @@ base::Result<Values> indices_from(Builder& b, const SourceCall& call, std::size_
       out.push_back(a.value);
       continue;
     }
+    if (!a.indices.empty()) {
+      out.insert(out.end(), a.indices.begin(), a.indices.end());
+      continue;
+    }
     Sizes sizes;
     if (auto ok = append_sizes(b, call, a, sizes); !ok) return base::fail(ok.error());
     for (const Size& s : sizes) out.push_back(build::size_of(b, s));

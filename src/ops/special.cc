@@ -143,7 +143,7 @@ Built hypot_source(Builder& b, const SourceCall& call) {
   inner.x.pop_back();
   auto h = pointwise_source(b, inner, kHypot, 2);
   if (!h) return h;
-  outer.x = {{h->front(), {}, {}}, call.x.back()};
+  outer.x = {{h->front(), {}, {}, {}}, call.x.back()};
   return pointwise_source(b, outer, kHypot, 2);
 }
 

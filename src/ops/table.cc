@@ -11,14 +11,14 @@ namespace {
 
 // The order of every generated list.
 const Family* const kFamilies[] = {
-    &kControlFamily,       &kConstantFamily,    &kBroadcastFamily,   &kArithmeticFamily,
-    &kUnaryFamily,         &kExponentialFamily, &kPowerFamily,       &kCircleFamily,
-    &kSpecialFamily,       &kRoundingFamily,    &kExtremeFamily,     &kCompareFamily,
-    &kLogicFamily,         &kBitsFamily,        &kSelectFamily,      &kReduceFamily,
-    &kReduceExtremeFamily, &kShapeFamily,       &kSliceFamily,       &kConcatFamily,
-    &kContractFamily,      &kMatmulFamily,      &kIndexFamily,       &kTakeFamily,
-    &kSoftmaxFamily,       &kClassesFamily,     &kIndexSourceFamily, &kCloseFamily,
-    &kMakeFamily};
+    &kControlFamily,       &kConstantFamily,    &kBroadcastFamily, &kArithmeticFamily,
+    &kUnaryFamily,         &kExponentialFamily, &kPowerFamily,     &kCircleFamily,
+    &kSpecialFamily,       &kRoundingFamily,    &kExtremeFamily,   &kCompareFamily,
+    &kLogicFamily,         &kBitsFamily,        &kSelectFamily,    &kReduceFamily,
+    &kReduceExtremeFamily, &kShapeFamily,       &kSliceFamily,     &kConcatFamily,
+    &kContractFamily,      &kMatmulFamily,      &kIndexFamily,     &kAxisIndicesFamily,
+    &kTakeFamily,          &kSoftmaxFamily,     &kClassesFamily,   &kIndexSourceFamily,
+    &kCloseFamily,         &kMakeFamily};
 
 template <class Key, class T>
 void add_once(std::map<Key, T>& map, Key key, T value) {

@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "ops/build.h"
 #include "ops/families.h"
+#include "ops/index.h"
 #include "ops/messages.h"
 #include "ops/pointwise.h"
 #include "ops/shape_kernel.h"
@@ -121,17 +122,13 @@ Values scatter_add_transpose(Builder& b, const Node& n, Value ct) {
 
 // ---- batching ----
 
-/// Rows of lane l are rows l * rows + i of x with its first two axes as one; -1 where an index is
-/// outside its lane.
+/// Rows of lane l are rows l * rows + i of x with its first two axes as one.
 Value lane_rows(Builder& b, Value i, bool batched, const Size& batch, const Size& rows) {
-  i = build::convert(b, i, DType::i64);
+  i = in_axis(b, build::convert(b, i, DType::i64), rows);
   if (!batched) i = stretch(b, i, batch);
   const Type t = b.type(i);
   const Value count = build::broadcast_scalar(b, build::size_of(b, rows), t);
-  const Value inside =
-      build::logical_and(b, build::ge(b, i, build::full(b, 0, t)), build::lt(b, i, count));
-  const Value first = build::mul(b, build::iota(b, t, 0), count);
-  return build::select(b, inside, build::add(b, first, i), build::full(b, -1, t));
+  return build::add(b, build::mul(b, build::iota(b, t, 0), count), i);
 }
 
 Value merge_front(Builder& b, Value x) {
@@ -220,7 +217,7 @@ constexpr OpDef kTake = define({
     .reference = take_reference,
     .kernel = take_kernel,
     .hlo = take_hlo,
-    .cpp = cpp_call<"take">,
+    .cpp = cpp_call_at<"take">,
     .samples =
         [] {
           return std::vector<ir::Sample>{take_sample(DType::f64, {4}, DType::i64, {3}, 4),
@@ -248,7 +245,7 @@ constexpr OpDef kScatterAdd = define({
     .reference = scatter_add_reference,
     .kernel = scatter_add_kernel,
     .hlo = scatter_add_hlo,
-    .cpp = cpp_call<"scatter_add">,
+    .cpp = cpp_call_at<"scatter_add">,
     .samples =
         [] {
           return std::vector<ir::Sample>{scatter_sample(DType::f64, {4}, {3}, {3}, 4),

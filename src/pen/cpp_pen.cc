@@ -83,6 +83,11 @@ void CppPen::call(std::string_view name, const std::vector<std::string>& more) {
   write(out + ")");
 }
 
+void CppPen::call_at(const ir::Node& n, std::string_view name, std::vector<std::string> more) {
+  if (n.where.known()) more.push_back(quoted(base::text(n.where)));
+  call(name, more);
+}
+
 void CppPen::same() { write(x_[0].text, x_[0].precedence); }
 
 void CppPen::write(std::string text, Precedence p) {
@@ -123,6 +128,19 @@ std::string CppPen::number(std::int64_t v, DType t) {
     default:
       return fmt::format("{}{{{}}}", cpp_name_of(t), v);
   }
+}
+
+std::string CppPen::quoted(std::string_view s) {
+  std::string out = "\"";
+  for (char c : s) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + "\"";
+}
+
+std::string CppPen::last(const base::Location& where) {
+  return where.known() ? ", " + quoted(base::text(where)) : "";
 }
 
 /// What is added stands before what is taken away, numbers last: "n - j - 1".

@@ -54,7 +54,9 @@ class CppPen {
   void prefix(std::string_view symbol);               ///< symbol x0
   void call(std::string_view name,
             const std::vector<std::string>& more = {});  ///< tlaloc::name(x0, x1, …, more…)
-  void same();                                           ///< x0 as it is
+  /// call, with the place of the node last, which the function's errors name.
+  void call_at(const ir::Node& n, std::string_view name, std::vector<std::string> more = {});
+  void same();                                                       ///< x0 as it is
   void write(std::string text, Precedence p = Precedence::primary);  ///< anything
 
   // Spelling of what an expression may contain.
@@ -63,6 +65,9 @@ class CppPen {
       double v,
       DType t);  ///< shortest digits that read back; "2.5f", "-inf" spelled by std::numeric_limits
   static std::string number(std::int64_t v, DType t);
+  static std::string quoted(std::string_view s);  ///< a string literal
+  /// ", "main.cpp:7:12"": the place as a last argument; nothing where it is not known.
+  static std::string last(const base::Location& where);
   std::string size(const ir::Size& s) const;    ///< as an expression of type std::int64_t
   std::string sizes(const ir::Sizes& s) const;  ///< "{n, 3}"
   /// How the function's symbols are spelled; the printer fills it ("n" -> "a.size(0)").

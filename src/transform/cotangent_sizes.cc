@@ -5,8 +5,6 @@
 #include <set>
 #include <string>
 
-#include <fmt/format.h>
-
 #include "ops/arithmetic.h"
 #include "ops/basis.h"
 #include "ops/table.h"
@@ -90,6 +88,10 @@ Value fitted(ir::Builder& b, Value ct, const ir::Sizes& sizes) {
 
 }  // namespace
 
+bool is_known_at_entry(const Function& f, std::size_t params, const ir::Size& s) {
+  return are_within(s, known_at_entry(f, params));
+}
+
 void cotangents_bear_sizes(Function& f, std::size_t params) {
   const Unsure unsure = given_symbols(f, params);
   if (unsure.wanted.empty()) return;
@@ -103,20 +105,6 @@ void cotangents_bear_sizes(Function& f, std::size_t params) {
   const std::size_t first = f.body.nodes.size();
   f.body.nodes.insert(f.body.nodes.end(), rest, nodes.end());
   use_instead(f, instead, first);
-}
-
-Result<void> sizes_are_of_parameters(const Function& f) {
-  const auto known = known_at_entry(f, f.body.params.size());
-  for (Value v : f.body.results)
-    for (const ir::Size& s : f.type(v).sizes)
-      if (!are_within(s, known))
-        return base::fail(
-            base::Error{"jacobian_reverse",
-                        fmt::format("a result has size {}, which only the run tells", s.text()),
-                        "vjp.size",
-                        f.where,
-                        {}});
-  return {};
 }
 
 }  // namespace tlaloc::transform

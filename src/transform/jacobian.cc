@@ -6,8 +6,11 @@
 #include <string>
 #include <utility>
 
+#include "ops/arithmetic.h"
 #include "ops/basis.h"
 #include "ops/table.h"
+#include "transform/cotangent_sizes.h"
+#include "transform/dce.h"
 #include "transform/jacobian_type.h"
 #include "transform/jvp.h"
 #include "transform/rules.h"
@@ -49,6 +52,7 @@ class WholeDerivative {
 
   Result<Program> run(bool reverse) {
     begin();
+    if (reverse) bear_sizes();
     std::vector<Values> blocks(y_.size(), Values(x_.size()));  // [y][x]
     for (std::size_t i = 0; i < (reverse ? y_ : x_).size(); ++i)
       if (auto ok = reverse ? row(i, blocks) : column(i, blocks); !ok)
@@ -71,7 +75,40 @@ class WholeDerivative {
     b_.at(from_.where);
   }
   Type type_of_x(std::size_t i) const { return from_.type(from_.body.params[x_[i]->leaf]); }
-  Type type_of_y(std::size_t i) const { return from_.type(from_.body.results[y_[i]->leaf]); }
+  Type type_of_y(std::size_t i) const {
+    Type t = from_.type(from_.body.results[y_[i]->leaf]);
+    for (ir::Size& s : t.sizes)
+      if (const auto at = born_.find(s); at != born_.end()) s = at->second;
+    return t;
+  }
+
+  // All directions of a result are made before the derivative runs. Where only the run tells its
+  // sizes, what they come of runs first.
+  void bear_sizes() {
+    Graph g = p_.graph;
+    Function& f = g.main();
+    Builder b(f, ops::require_op());
+    std::vector<ir::Size> unknown;
+    Values sizes;
+    for (const Tree* y : y_)
+      for (const ir::Size& s : Type(f.type(p_.graph.main().body.results[y->leaf])).sizes)
+        if (!is_known_at_entry(f, f.body.params.size(), s) && born_.emplace(s, s).second) {
+          unknown.push_back(s);
+          sizes.push_back(ops::size_value(b, s));
+        }
+    if (unknown.empty()) return;
+    f.body.results = std::move(sizes);
+    g = dce(std::move(g));
+    keep_called(g);
+    const Values numbers =
+        splice(b_, g.main(), to_.body.params, [&](const std::string& stem) { return fresh(stem); });
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const std::string symbol = fresh("rows");
+      b_.add_structural(ops::structural(ir::Control::bind_size), {numbers[i]}, {{"symbol", symbol}},
+                        {}, {});
+      born_[unknown[i]] = ir::Size::symbol(symbol);
+    }
+  }
 
   // The derivatives of all results by one leaf of the parameters.
   Result<void> column(std::size_t x, std::vector<Values>& blocks) {
@@ -112,6 +149,7 @@ class WholeDerivative {
     Values wanted;
     for (const Tree* leaf : x_) wanted.push_back(by_leaf[leaf->leaf]);
     f.body.results = wanted;
+    cotangents_bear_sizes(f, active.size());
     const Type t = type_of_y(y);
     auto lanes = along_all(std::move(*g), t);
     if (!lanes) return base::fail(lanes.error());
@@ -120,15 +158,14 @@ class WholeDerivative {
     return {};
   }
 
-  // The results of `g` with its last parameter, of this type, running through all directions.
+  // The results of `g` with its last parameter, here of this type, running through all directions.
   Result<Values> along_all(Graph g, const Type& t) {
     if (!t.is_scalar()) {
       std::vector<bool> batched(g.main().body.params.size(), false);
       batched.back() = true;
-      const ir::Size directions = ir::product(t.sizes);
-      auto made = vmap(g, batched, directions);
+      auto made = vmap(g, batched, ir::product(g.main().type(g.main().body.params.back()).sizes));
       if (!made) return base::fail(made.error());
-      directions_.push_back(directions);
+      directions_.push_back(ir::product(t.sizes));
       g = std::move(*made);
     }
     keep_called(g);
@@ -181,7 +218,8 @@ class WholeDerivative {
   const Function& from_;
   Function to_;
   Builder b_;
-  std::vector<const Tree*> y_, x_;  // the leaves that have a derivative
+  std::vector<const Tree*> y_, x_;     // the leaves that have a derivative
+  std::map<ir::Size, ir::Size> born_;  // a size of a result that only the run tells -> it, here
   bool plain_ = false;
   std::set<std::string> taken_;  // names of functions that are called already
   std::set<std::string> symbols_;

@@ -102,6 +102,7 @@ std::string with_axis(const Tree& leaf, const std::string& axis, int place) {
 base::Result<Tree> LaneTypes::batched(const Tree& t, int place) {
   Tree out = t;
   if (t.enumerated) return out;  // the same in all lanes
+  if (t.kind == Kind::optional) return no_place(t.cpp_type, place);
   if (t.leaf >= 0) {
     out.kind = Kind::tensor;
     out.cpp_type = with_axis(t, axis_, place);

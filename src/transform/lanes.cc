@@ -188,6 +188,8 @@ class OverLanes {
       remember_paths(p.tree, p.name, *tree, p.name, paths);
       p.tree = std::move(*tree);
     }
+    for (const Tree* leaf : ir::leaves(p_.boundary.result))
+      if (leaf->enumerated) return fail("an enum in the result has no batch");
     auto result = types_.batched(p_.boundary.result, lanes_.out);
     if (!result) return at_the_function(result.error());
     p_.boundary.result = std::move(*result);

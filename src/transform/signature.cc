@@ -31,6 +31,9 @@ Tree constant_of(const Tree& t, const std::string& path) {
   c.kind = Tree::Kind::constant;
   c.field = t.field;
   c.cpp_type = t.cpp_type;
+  c.enumerated = t.enumerated;
+  c.enum_name = t.enum_name;
+  c.record = t.record;
   c.from = path;
   return c;
 }
@@ -47,6 +50,7 @@ bool has_gradient(const Tree& t) {
     case Tree::Kind::tuple:
     case Tree::Kind::pair:
     case Tree::Kind::array:
+    case Tree::Kind::optional:
     case Tree::Kind::list:
       return std::any_of(t.children.begin(), t.children.end(), has_gradient);
     case Tree::Kind::scalar:
@@ -67,7 +71,10 @@ Tree gradient_tree(const Tree& t, const std::string& path, int& next_leaf) {
     g.kind = Tree::Kind::vector;
     g.cpp_type = vector_of_span(t.cpp_type);
   }
-  if (t.kind == Tree::Kind::list) g.cpp_type = "std::vector";
+  if (t.kind == Tree::Kind::list) {
+    g.cpp_type = "std::vector";
+    if (!has_gradient(t)) g.from = path;  // copied whole
+  }
   for (std::size_t i = 0; i < t.children.size(); ++i)
     g.children[i] = gradient_tree(t.children[i], ir::child_path(t, i, path), next_leaf);
   return g;

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "back/eval/eval.h"
 #include "ir/op_def.h"
 #include "ir/text.h"
 #include "ops/table.h"
@@ -221,7 +222,15 @@ TEST(Signature, a_cotangent_bears_a_size_that_only_the_run_tells) {
                 n.attrs.get<ir::Size>("right") == ir::Size::symbol("m") &&
                 n.attrs.string("id") == "size.c1";
   EXPECT_EQ(checks, 1);
-  EXPECT_EQ(refusal(repeated(), {step(Kind::jacobian_reverse)}), "vjp.size");
+}
+
+TEST(Signature, a_reverse_jacobian_finds_a_size_that_only_the_run_tells_before_it_sweeps) {
+  const Program j = derived(repeated(), {step(Kind::jacobian_reverse)});
+  const auto y =
+      back::eval(j.graph, {back::Array::scalar(2.5), back::Array::scalar(std::int64_t{3})});
+  ASSERT_TRUE(y.has_value()) << base::text(y.error());
+  EXPECT_EQ(y->at(0).sizes, (std::vector<std::int64_t>{3}));
+  EXPECT_EQ(y->at(0).numbers(), (std::vector<double>{1, 1, 1}));
 }
 
 }  // namespace

@@ -139,28 +139,6 @@ void norms_of_tensors() {
   check("norm, lanes", by_lane(1, 0), 0.6);
 }
 
-// What a run cannot do names the line that asks for it.
-void lines_of_messages() {
-  const auto filled = [](double x, int n) {
-    std::vector<double> v(n - 2, x);
-    double s = 0;
-    for (double e : v) s += e * e;
-    return s;
-  };
-  std::string message;
-  try {
-    grad(filled)(1.0, 1);
-  } catch (const Error& e) {
-    message = e.what();
-  }
-  check("size below 0",
-        message.find("size: got -1, expected a size that is not negative [size.negative]") !=
-            std::string::npos,
-        true);
-  const std::size_t needed = message.find("needed at ");
-  check("size below 0, line", message.find("edge_cases.cpp:", needed) != std::string::npos, true);
-}
-
 template <class F>
 void refuses(const char* what, F f) {
   bool refused = false;
@@ -232,7 +210,6 @@ void strides() {
 int main() {
   norms_of_numbers();
   norms_of_tensors();
-  lines_of_messages();
   labels();
   extremes();
   strides();

@@ -216,13 +216,46 @@ void size_of_the_result() {
     return y;
   };
   for (int n : {0, 1, 3}) {
-    const Matrix<double> j = jacobian(powers)(std::vector<double>{3, 5}, n);
-    check("rows", double(j.size(0)), 2 * n);
-    for (int i = 0; i < 2 * n; ++i) {
-      check("run-time result", j(i, 0), i % 2 == 0 ? 6 * i : 5 * i);
-      check("run-time result", j(i, 1), i % 2 == 0 ? 0 : 3 * i);
+    const std::vector<double> x{3, 5};
+    for (const Matrix<double>& j : {jacobian(powers)(x, n), jacobian_reverse(powers)(x, n)}) {
+      check("rows", double(j.size(0)), 2 * n);
+      for (int i = 0; i < 2 * n; ++i) {
+        check("run-time result", j(i, 0), i % 2 == 0 ? 6 * i : 5 * i);
+        check("run-time result", j(i, 1), i % 2 == 0 ? 0 : 3 * i);
+      }
     }
   }
+  // Two results, one of which has a size that the run tells; a size that comes of data.
+  const auto two = [](const Vector<double>& v, int n) {
+    return std::pair(sum(v * v), slice(v, {0}, {n}) * v(1));
+  };
+  const auto blocks = jacobian_reverse(two)({2, 3, 5}, 2);
+  check("to the sum", blocks.block<0>()(2), 10);
+  check("to the slice", blocks.block<1>()(0, 0), 3);
+  check("to the slice", blocks.block<1>()(0, 1), 2);
+  check("to the slice", blocks.block<1>()(1, 1), 6);
+  const auto counted = [](const Vector<double>& v, const Vector<int>& is) {
+    int n = 0;
+    for (int k = 0; k < is.size(0); ++k)
+      if (is(k) > 0) n += 2;
+    return slice(v, {0}, {n}) * sum(v);
+  };
+  const Matrix<double> j = jacobian_reverse(counted)({1, 2, 3}, {1, 0, -1});
+  const double want[] = {7, 1, 1, 2, 8, 2};
+  check("rows", double(j.size(0)), 2);
+  for (int i = 0; i < 6; ++i) check("counted", j(i / 3, i % 3), want[i]);
+  const auto repeated = [](double a, int n) { return broadcast(a * a, {n, 2}); };
+  const auto r = jacobian_reverse(repeated)(3.0, 3);
+  check("repeated", double(r.size(0)), 3);
+  check("repeated", r(2, 1), 6);
+  const auto nested = [repeated](double a) { return sum(jacobian_reverse(repeated)(a, 4)); };
+  check("nested", grad(nested)(3.0), 16);
+  using Lane = Axis<"lane">;
+  const auto lanes =
+      vmap<Lane>(jacobian_reverse(powers), batched, shared)(Matrix<double>{{3, 5}, {1, 2}}, 2);
+  check("lanes", lanes(1, 2, 0), 4);
+  check("lanes", lanes(0, 3, 0), 15);
+  check("lanes", lanes(0, 3, 1), 9);
 }
 
 // Rows of arrays, one number for each direction, that turns read and write where an integer says.

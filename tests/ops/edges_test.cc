@@ -290,7 +290,7 @@ TEST(pow, second_derivatives) {
 
 Value source(Builder& b, std::string_view name, const Values& x) {
   ops::SourceCall call{name, {}, {}, {}};
-  for (Value v : x) call.x.push_back({v, {}, {}});
+  for (Value v : x) call.x.push_back({v, {}, {}, {}});
   auto y = ops::build_source_call(b, call);
   EXPECT_TRUE(y.has_value()) << base::text(y.error());
   return (*y)[0];

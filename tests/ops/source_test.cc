@@ -30,9 +30,9 @@ class Source : public testing::Test {
   }
   Value scalar(DType t) { return param(ir::scalar_type(t)); }
 
-  static SourceArgument arg(Value v) { return {v, {}, {}}; }
-  static SourceArgument ints(Ints i) { return {{}, std::move(i), {}}; }
-  static SourceArgument sizes(Sizes s) { return {{}, {}, std::move(s)}; }
+  static SourceArgument arg(Value v) { return {v, {}, {}, {}}; }
+  static SourceArgument ints(Ints i) { return {{}, std::move(i), {}, {}}; }
+  static SourceArgument sizes(Sizes s) { return {{}, {}, std::move(s), {}}; }
 
   base::Result<Values> call(std::string_view name, std::vector<SourceArgument> x,
                             std::vector<SourceArgument> axes = {},

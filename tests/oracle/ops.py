@@ -177,6 +177,7 @@ SPELLINGS = {
     "softmax": lambda a, x: jax.nn.softmax(x, axis=a["axis"]),
     "log_softmax": lambda a, x: jax.nn.log_softmax(x, axis=a["axis"]),
     "class_labels": lambda a, labels: labels,
+    "axis_indices": lambda a, i: i,
     "one_hot": one_hot,
     "cross_entropy": cross_entropy,
 }

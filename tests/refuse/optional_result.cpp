@@ -2,7 +2,11 @@
 #include <tlaloc/grad.h>
 #include <optional>
 
+struct Point {
+  double x, y;
+};
+
 double use(double x) {
-  const auto f = [](double x) { return std::optional<double>(x * x); };  // <- here
-  return *tlaloc::jvp(f)(x, 1.0);
+  const auto f = [](double x) { return std::optional<Point>(Point{x, x * x}); };  // <- here
+  return tlaloc::jvp(f)(x, 1.0)->y;
 }

@@ -76,11 +76,15 @@ void run(OpRef& op, std::span<const Operand> x, std::span<const Attribute> attrs
          std::span<const Slot> y);
 
 // What is written out instead of going through the table. Slots of results are filled as above.
-void take_rows(const Operand& x, std::size_t axis, const Operand& indices, const Slot& y);
-void scatter_add_rows(const Slot& y, const Operand& indices, const Operand& v);
-void check_labels(const Operand& labels, std::int64_t classes);
+void take_rows(const Operand& x, std::size_t axis, const Operand& indices, const Slot& y,
+               const char* where);
+void scatter_add_rows(const Slot& y, const Operand& indices, const Operand& v, const char* where);
+/// Throws Error where one of the indices is not below `size`.
+void check_indices(const char* op, const char* what, const Operand& indices, std::int64_t size,
+                   const char* where);
 void one_hot_rows(const Operand& indices, std::int64_t classes, const Slot& y);
-void mean_picked_loss(const Operand& log_shares, const Operand& labels, const Slot& y);
+void mean_picked_loss(const Operand& log_shares, const Operand& labels, const Slot& y,
+                      const char* where);
 bool all_close(const Operand& x, const Operand& y, double rtol, double atol);
 
 [[noreturn, gnu::cold]] void throw_grown(const char* op);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,9 +31,9 @@ class HostProgram {
   /// Throws Error if `text` is not a program of this version, or holds an op that the host cannot
   /// run.
   static std::shared_ptr<HostProgram> load(std::shared_ptr<Host> host, const char* text);
-  /// Checks the leaves, compiles if these sizes are new, runs. Throws Error before the host sees
-  /// leaves that do not fit.
-  virtual std::vector<ResultLeaf> run(std::span<const View> x) = 0;
+  /// Checks the leaves, compiles if these sizes are new, runs. Nothing where a check of the user's
+  /// (throw, assert) did not hold. Throws Error before the host sees leaves that do not fit.
+  virtual std::optional<std::vector<ResultLeaf>> run(std::span<const View> x) = 0;
 };
 
 }  // namespace tlaloc::detail

@@ -74,9 +74,9 @@ struct View {
 /// product is more than a machine can address.
 std::size_t bytes_of(DType dtype, const std::int64_t* sizes, std::size_t rank);
 
-/// "index 7 is not in an axis of size 5".
+/// "index 7 of axis 0 is not below its size 5"; `where`, if it is known, needs the element.
 [[noreturn, gnu::cold]] void throw_index(const char* op, std::size_t axis, std::int64_t index,
-                                         std::int64_t size);
+                                         std::int64_t size, const char* where = "");
 /// The size along one axis is not what the type says.
 [[noreturn, gnu::cold]] void throw_size(const char* op, std::size_t axis, std::int64_t got,
                                         std::int64_t size, std::int64_t bound, const char* name,

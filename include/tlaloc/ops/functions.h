@@ -47,18 +47,20 @@ template <int I, FloatingTensor X>
   requires(!rules::Shape<rules::reduce<axes_of<X>, I>>)
 rules::reduce<axes_of<X>, I> log_softmax(X&& x) = delete;
 
-/// The labels themselves.  Throws Error if one is negative or not below `classes`.
+/// The labels themselves.  Throws Error, which names the place if it is given, if one is negative
+/// or not below `classes`.
 template <IntegerTensor L>
-std::remove_cvref_t<L> class_labels(L&& labels, std::int64_t classes) {
-  detail::check_labels(detail::operand(std::as_const(labels)), classes);
+std::remove_cvref_t<L> class_labels(L&& labels, std::int64_t classes, const char* where = "") {
+  detail::check_indices("cross_entropy", "label", detail::operand(std::as_const(labels)), classes,
+                        where);
   return std::forward<L>(labels);
 }
 /// The same for one label.
 template <std::integral L>
-L class_labels(L label, std::int64_t classes) {
+L class_labels(L label, std::int64_t classes, const char* where = "") {
   const auto i = static_cast<std::int64_t>(label);
   if (i < 0 || i >= classes) [[unlikely]]
-    tlaloc::class_labels(Vector<std::int64_t>{i}, classes);  // throws
+    tlaloc::class_labels(Vector<std::int64_t>{i}, classes, where);  // throws
   return label;
 }
 
@@ -109,39 +111,41 @@ using losses_t = typename FirstAxes<
 /// The mean over all rows of -log_softmax(logits)[label], along the last axis.  [b..., c], [b...]
 /// -> scalar
 ///
-/// Throws Error if a label is not a class.
+/// Throws Error, which names the place if it is given, if a label is not a class.
 template <FloatingTensor X, IntegerTensor L>
   requires rules::Shape<rules::same<rules::reduce<axes_of<X>, -1>, axes_of<L>>>
-element_of<X> cross_entropy(X&& logits, const L& labels) {
+element_of<X> cross_entropy(X&& logits, const L& labels, const char* where = "") {
   element_of<X> y{};
   const auto log_shares = tlaloc::log_softmax<-1>(std::forward<X>(logits));
-  detail::mean_picked_loss(detail::operand(log_shares), detail::operand(labels), detail::slot(y));
+  detail::mean_picked_loss(detail::operand(log_shares), detail::operand(labels), detail::slot(y),
+                           where);
   return y;
 }
 template <FloatingTensor X, IntegerTensor L>
   requires(!rules::Shape<rules::same<rules::reduce<axes_of<X>, -1>, axes_of<L>>>)
-rules::same<rules::reduce<axes_of<X>, -1>, axes_of<L>> cross_entropy(X&& logits,
-                                                                     const L& labels) = delete;
+rules::same<rules::reduce<axes_of<X>, -1>, axes_of<L>> cross_entropy(X&& logits, const L& labels,
+                                                                     const char* = "") = delete;
 
 /// A mean for each index of the first `Kept` axes.  cross_entropy<1>: [n, b..., c], [n, b...] ->
 /// [n]
 template <int Kept, FloatingTensor X, IntegerTensor L>
   requires(Kept > 0 && rules::Shape<detail::losses_t<Kept, X, L>>)
-auto cross_entropy(X&& logits, const L& labels)
+auto cross_entropy(X&& logits, const L& labels, const char* where = "")
     -> tensor_of<element_of<X>, detail::losses_t<Kept, X, L>> {
   tensor_of<element_of<X>, detail::losses_t<Kept, X, L>> y;
   const auto log_shares = tlaloc::log_softmax<-1>(std::forward<X>(logits));
-  detail::mean_picked_loss(detail::operand(log_shares), detail::operand(labels), detail::slot(y));
+  detail::mean_picked_loss(detail::operand(log_shares), detail::operand(labels), detail::slot(y),
+                           where);
   return y;
 }
 
 /// The same for one row.  [c], label -> scalar
 template <FloatingTensor X>
   requires(std::remove_cvref_t<X>::rank == 1)
-element_of<X> cross_entropy(X&& logits, std::integral auto label) {
+element_of<X> cross_entropy(X&& logits, std::integral auto label, const char* where = "") {
   const std::int64_t classes = logits.count();
   return cross_entropy(reshape(std::forward<X>(logits), 1, classes),
-                       Vector<std::int64_t>{static_cast<std::int64_t>(label)});
+                       Vector<std::int64_t>{static_cast<std::int64_t>(label)}, where);
 }
 
 /// Whether the shapes are equal and |x - y| <= atol + rtol * |y| everywhere; infinities equal

@@ -12,6 +12,8 @@
 
 namespace tlaloc::back {
 
+using pen::CppPen;
+
 bool FunctionPrinter::is_raw(Value v) const {
   return vars_.form(v) != Form::tensor || spans_.contains(vars_.of(v));
 }
@@ -36,7 +38,9 @@ FunctionPrinter::Operand FunctionPrinter::checked_index(const Node& n, std::size
   const ir::Size& axis = f_.type(n.operands[0]).sizes[i];
   Operand at = counted(v);
   if (in_range(v, axis)) return at;
-  return {fmt::format("tlaloc::generated::index({}, {})", at.text, size(axis))};
+  std::string where = CppPen::last(n.where);
+  if (i > 0 && !where.empty()) where += fmt::format(", {}", i);
+  return {fmt::format("tlaloc::generated::index({}, {}{})", at.text, size(axis), where)};
 }
 
 /// "i, j" for x(i, j), which checks.
@@ -44,6 +48,33 @@ std::string FunctionPrinter::indices(const Node& n, std::size_t count) {
   std::string out;
   for (std::size_t i = 0; i < count; ++i) out += (i ? ", " : "") + counted(n.operands[i + 1]).text;
   return out;
+}
+
+/// Whether an index of an access may be out of range at a line of the user's.
+bool FunctionPrinter::may_miss(const Node& n, std::size_t count) const {
+  bool sure = true;
+  for (std::size_t i = 0; i < count; ++i)
+    sure = sure && in_range(n.operands[i + 1], f_.type(n.operands[0]).sizes[i]);
+  return !sure && n.where.known();
+}
+
+/// "{i, j}", where nothing may narrow.
+std::string FunctionPrinter::braces(const Node& n, std::size_t count) {
+  std::string out;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string at = counted(n.operands[i + 1]).text;
+    const bool wide = f_.type(n.operands[i + 1]).dtype == DType::u64;
+    out += (i ? ", " : "") + (wide ? fmt::format("static_cast<std::int64_t>({})", at) : at);
+  }
+  return "{" + out + "}";
+}
+
+/// An element of a tensor: "x(i, j)", or where that may fail, "tlaloc::index(x, {i, j}, where)".
+std::string FunctionPrinter::element_of(const Node& n, std::size_t count) {
+  const std::string x = text(n.operands[0]);
+  return may_miss(n, count)
+             ? fmt::format("tlaloc::index({}, {}{})", x, braces(n, count), CppPen::last(n.where))
+             : fmt::format("{}({})", x, indices(n, count));
 }
 
 /// The place of a part behind `count` indices in a row-major buffer: "(i * m + j) * k".
@@ -71,8 +102,8 @@ void FunctionPrinter::load(const Node& n) {
   const std::size_t count = n.operands.size() - 1;
   if (const auto element = in_row(n)) return define(y, *element);
   if (f_.type(y).is_scalar())
-    return define(y, is_raw(x) ? fmt::format("{}[{}]", raw(x), offset(n, count))
-                               : fmt::format("{}({})", text(x), indices(n, count)));
+    return define(
+        y, is_raw(x) ? fmt::format("{}[{}]", raw(x), offset(n, count)) : element_of(n, count));
   if (is_call(n)) return expression(n);
   const std::string at = offset(n, count), length = count_of(f_.type(y), 0);
   if (vars_.form(y) == Form::span)
@@ -93,6 +124,9 @@ void FunctionPrinter::store(const Node& n) {
   else if (is_raw(y))
     out_.line(
         fmt::format("{}[{}] {} {};", raw(y), offset(n, count), adds ? "+=" : "=", text(part)));
+  else if (may_miss(n, count))
+    define(y, fmt::format("tlaloc::{}(std::move({}), {}, {}{})", n.op->name, text(y),
+                          braces(n, count), text(part), CppPen::last(n.where)));
   else if (adds)
     out_.line(fmt::format("{0}.set({0}({1}) + {2}, {1});", text(y), indices(n, count), text(part)));
   else

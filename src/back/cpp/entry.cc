@@ -11,6 +11,7 @@
 namespace tlaloc::back {
 
 using ir::Tree;
+using pen::CppPen;
 
 /// A leaf inside a list becomes a vector of its own: "bodies[row].mass" is bodies_mass.
 void FunctionPrinter::add_column(int leaf, const std::string& path) {
@@ -78,9 +79,9 @@ std::string FunctionPrinter::check_arguments(const std::string& got, const std::
                                              const std::string& op, const std::string& what,
                                              const std::string& id,
                                              const base::Location& where) const {
-  std::string out =
-      fmt::format("{}, {}, {}, {}, {}", got, expected, quoted(op), quoted(what), quoted(id));
-  if (where.known()) out += ", " + quoted(base::text(where));
+  std::string out = fmt::format("{}, {}, {}, {}, {}", got, expected, CppPen::quoted(op),
+                                CppPen::quoted(what), CppPen::quoted(id));
+  out += CppPen::last(where);
   return out;
 }
 

@@ -136,6 +136,9 @@ class FunctionPrinter {
   std::string raw(ir::Value v) const;
   Operand checked_index(const ir::Node& n, std::size_t i);
   std::string indices(const ir::Node& n, std::size_t count);
+  std::string braces(const ir::Node& n, std::size_t count);
+  bool may_miss(const ir::Node& n, std::size_t count) const;
+  std::string element_of(const ir::Node& n, std::size_t count);
   std::string offset(const ir::Node& n, std::size_t count);
   std::string count_of(const ir::Type& t, int first_axis) const;
 

@@ -139,8 +139,9 @@ void FunctionPrinter::open_rows(const Node& loop) {
       for (Value t : trip_values_)
         if (is_declared(t)) symbols_[symbol_of(t)] = text(t);
       name = names_.fresh(last_word(raw(x)) + "_row");
-      out_.line(fmt::format("const auto {} = tlaloc::generated::row({}, {}, {});", name, raw(x),
-                            size(row.base), counted(loop.operands[0]).text));
+      out_.line(fmt::format("const auto {} = tlaloc::generated::row({}, {}, {}{});", name, raw(x),
+                            size(row.base), counted(loop.operands[0]).text,
+                            pen::CppPen::last(access->where)));
     }
     row.name = name;
   }

@@ -65,18 +65,19 @@ ir::Boundary plain_boundary(const ir::Function& f, const std::map<int, int>& wri
 Signature::Signature(const ir::Boundary& b, std::map<int, int> written)
     : boundary_(b), written_(std::move(written)) {
   for (const Parameter& p : boundary_.params) type_names_.reserve(p.name);
-  for (const Parameter& p : boundary_.params) add_records(p.tree, true);
+  for (const Parameter& p : boundary_.params)
+    if (p.tree.leaf < 0) add_records(p.tree, true);  // an enum alone is handed over as its integer
   add_records(boundary_.result, false);
 }
 
 // A record inside a record has no name of its own: the outer one's braces reach it.
 void Signature::add_records(const Tree& t, bool deducible) {
-  if (t.kind != Kind::record) {
+  if (t.kind != Kind::record && !t.enumerated) {
     for (const Tree& child : t.children) add_records(child, deducible);
     return;
   }
   if (record_names_.contains(t.record)) return;
-  record_names_[t.record] = type_names_.fresh(t.cpp_type);
+  record_names_[t.record] = type_names_.fresh(t.enumerated ? t.enum_name : t.cpp_type);
   (deducible ? deduced_records_ : explicit_records_).push_back(t.record);
 }
 
@@ -88,6 +89,7 @@ bool Signature::has_names(const Tree& t) const {
 
 std::string Signature::type(const Tree& t) const {
   std::string inside;
+  if (t.enumerated && record_names_.contains(t.record)) return record_names_.at(t.record);
   switch (t.kind) {
     case Kind::record:
       return record_names_.at(t.record);
@@ -99,6 +101,8 @@ std::string Signature::type(const Tree& t) const {
       return t.children.empty()
                  ? t.cpp_type
                  : fmt::format("std::array<{}, {}>", type(t.children[0]), t.children.size());
+    case Kind::optional:
+      return fmt::format("std::optional<{}>", type(t.children[1]));
     case Kind::list:
       return (t.cpp_type == "std::span" ? "std::span<const " : "std::vector<") +
              type(t.children[0]) + ">";
@@ -119,10 +123,10 @@ bool Signature::gives_nothing() const {
 
 std::string Signature::parameter(const Parameter& p, int number, bool named) const {
   const std::string name = named ? p.name : "/*" + p.name + "*/";
-  if (written_.contains(number)) return fmt::format("{}& {}", type(p.tree), name);
+  const std::string t = p.tree.enumerated ? p.tree.cpp_type : type(p.tree);
+  if (written_.contains(number)) return fmt::format("{}& {}", t, name);
   const bool small = p.tree.kind == Kind::scalar || p.tree.kind == Kind::span;
-  return small || p.by_value ? fmt::format("{} {}", type(p.tree), name)
-                             : fmt::format("const {}& {}", type(p.tree), name);
+  return small || p.by_value ? fmt::format("{} {}", t, name) : fmt::format("const {}& {}", t, name);
 }
 
 std::vector<std::string> Signature::head(
@@ -159,7 +163,6 @@ std::vector<std::string> Signature::paths() const {
 }
 
 std::string Signature::result(const std::vector<std::string>& leaves) const {
-  if (boundary_.result.leaf >= 0) return leaves[boundary_.result.leaf];
   return braces(boundary_.result, leaves, true);
 }
 
@@ -172,15 +175,18 @@ std::string Signature::rows(const Tree& t, const std::vector<std::string>& leave
     if (count.empty()) count = text + ".size()";
     text += fmt::format("[{}]", ir::kRow);
   }
+  const Tree& row = t.children[0];
   return fmt::format(
       "tlaloc::generated::rows({}, [&]<class Row>(std::size_t {}) {{ return Row{}; }})", count,
-      ir::kRow, braces(t.children[0], inside, true));
+      ir::kRow, row.leaf >= 0 ? "(" + braces(row, inside, true) + ")" : braces(row, inside, true));
 }
 
 namespace {
 /// Scalars only: copying it costs nothing.
 bool is_light(const Tree& t) {
-  if (t.kind == Kind::record || t.kind == Kind::constant || t.kind == Kind::list) return false;
+  if (t.kind == Kind::record || t.kind == Kind::constant || t.kind == Kind::list ||
+      t.kind == Kind::optional)
+    return false;
   if (t.leaf >= 0) return t.kind == Kind::scalar;
   return std::all_of(t.children.begin(), t.children.end(), is_light);
 }
@@ -191,8 +197,13 @@ bool is_light(const Tree& t) {
 /// (Those inside another record have no name.)
 std::string Signature::braces(const Tree& t, const std::vector<std::string>& leaves,
                               bool in_record) const {
-  if (t.leaf >= 0) return leaves[t.leaf];
-  if (t.kind == Kind::constant) return t.from;
+  if (t.leaf >= 0)
+    return t.enumerated ? fmt::format("tlaloc::generated::enumerator({})", leaves[t.leaf])
+                        : leaves[t.leaf];
+  if (t.kind == Kind::constant || !t.from.empty()) return t.from;
+  if (t.kind == Kind::optional)
+    return fmt::format("tlaloc::generated::maybe<{}>({}, {})", type(t.children[1]),
+                       braces(t.children[0], leaves, true), braces(t.children[1], leaves, true));
   if (t.kind == Kind::list) return rows(t, leaves);
   const bool typed_children = (t.kind == Kind::pair || t.kind == Kind::tuple) &&
                               std::all_of(t.children.begin(), t.children.end(),

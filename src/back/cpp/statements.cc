@@ -11,6 +11,8 @@
 
 namespace tlaloc::back {
 
+using pen::CppPen;
+
 namespace {
 
 void find_makers(const ir::Region& r, std::map<Value, const Node*>& out) {
@@ -195,7 +197,7 @@ void FunctionPrinter::check(const Node& n) {
   const std::string where =
       n.where.known() ? fmt::format("{}:{}:{}", n.where.file, n.where.line, n.where.column) : "";
   out_.line(fmt::format("tlaloc::generated::check({}, {}, \"{}\");", text(n.operands[0]),
-                        quoted(n.attrs.string("text")), where));
+                        CppPen::quoted(n.attrs.string("text")), where));
 }
 
 /// A symbol that is born here: the integer itself, if that cannot be negative, or a checked copy.
@@ -214,8 +216,7 @@ void FunctionPrinter::bind_size(const Node& n) {
     return;
   }
   const std::string name = symbols_[symbol] = names_.fresh(symbol);
-  const bool may_fail = !n.attrs.has(ops::kRoomOnly) && n.where.known();
-  const std::string where = may_fail ? ", " + quoted(base::text(n.where)) : "";
+  const std::string where = n.attrs.has(ops::kRoomOnly) ? "" : CppPen::last(n.where);
   const std::string call = fmt::format("tlaloc::generated::size({}{})", text(v), where);
   out_.line(is_used(name) ? fmt::format("const std::int64_t {} = {};", name, call) : call + ";");
 }

@@ -92,13 +92,4 @@ void Writer::source(const base::Location& at) {
   line("// " + source_);
 }
 
-std::string quoted(std::string_view s) {
-  std::string out = "\"";
-  for (char c : s) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + "\"";
-}
-
 }  // namespace tlaloc::back

@@ -45,7 +45,4 @@ class Writer {
   std::string text_;
 };
 
-/// As a string literal.
-std::string quoted(std::string_view s);
-
 }  // namespace tlaloc::back

@@ -213,9 +213,12 @@ class Evaluator {
     for (std::size_t i = 1; i < last; ++i) {
       const std::int64_t at = x[i]->array.integer(), size = x[0]->array.sizes[i - 1];
       if (at < 0 || at >= size)
-        return base::fail(std::string(n.op->name),
-                          fmt::format("got index {}, expected one of {} elements", at, size),
-                          "index.range");
+        return base::fail(
+            base::Error{std::string(n.op->name),
+                        fmt::format("got index {}, expected one of {} elements", at, size),
+                        "index.range",
+                        n.where,
+                        {}});
     }
     return {};
   }

@@ -155,8 +155,8 @@ class FunctionWriter {
   }
 
   Result<void> require(const ir::Node& n) {
-    if (!n.operands.empty())
-      return base::fail(refusal(n, "a device cannot raise what a check raises", "hlo.check"));
+    TLALOC_CHECK(n.operands.empty(),
+                 "StableHLO is written from a graph whose checks are no result");
     const auto left = pen_.number(n.attrs.get<ir::Size>("left")),
                right = pen_.number(n.attrs.get<ir::Size>("right"));
     if (left == right) return {};

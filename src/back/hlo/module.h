@@ -2,7 +2,8 @@
 //
 // Loops and branches become stablehlo.while and stablehlo.if; a call becomes func.call of a copy of
 // the callee for the sizes it is called with. Fused maps (Control::map) are for our own CPU path
-// and are refused as a bug of ours: write the module before fusing.
+// and are refused as a bug of ours, and so are checks: write the module before fusing, of a graph
+// whose checks are a result (transform/checks_as_result.h).
 #pragma once
 
 #include <map>

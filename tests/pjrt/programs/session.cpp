@@ -3,8 +3,10 @@
 // turn; wrong sizes are refused before the plugin sees them. Argument: the plugin's path.
 #include <tlaloc/tlaloc.h>
 
+#include <cassert>
 #include <cmath>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -130,6 +132,76 @@ void every_transformation(const Session& session) {
   check("blocks", blocks.block<1>(), 12);
 }
 
+// Where a check fails, the user's own exception arrives, whatever the device made of the rest.
+template <class F>
+std::string thrown(F run) {
+  try {
+    run();
+  } catch (const std::exception& e) {
+    return e.what();
+  }
+  return "nothing";
+}
+
+double checked_root(double x) {
+  if (x < 0) throw std::domain_error("below zero: " + std::to_string(x));
+  return std::sqrt(x);
+}
+
+void checks(const Session& session) {
+  const auto root = session.compile(grad(checked_root));
+  check("a check that holds", root(4.0), 0.25);
+  check("a check that fails", thrown([&] { root(-4.0); }) == "below zero: -4.000000", 1);
+  check("and holds again", root(16.0), 0.125);
+  const auto asserted = [](double x) {
+    assert(x > 1);
+    return std::log(x);
+  };
+  check("assert", session.compile(grad(asserted))(4.0), 0.25);
+
+  const auto all = [](const Vector<double>& x, int n) {
+    double s = 0;
+    for (int i = 0; i < n; ++i) {
+      if (x(i) == 3) throw std::out_of_range("three at " + std::to_string(i));
+      if (x(i) > 5) s += x(i) * checked_root(x(i) - 6);
+      s += x(i) * x(i);
+    }
+    return s;
+  };
+  const auto step = session.compile(value_and_grad<0>(all));
+  const auto [v, g] = step({1, 7, 2, 3}, 3);
+  check("in a loop", v, 1 + 7 + 49 + 4);
+  check("in a loop", g(1), 14 + 1 + 3.5);
+  check("in a loop, fails", thrown([&] { step({1, 7, 2, 3}, 4); }) == "three at 3", 1);
+  check("in a loop, the first", thrown([&] { step({1, 5.5, 2, 3}, 4); }) == "below zero: -0.500000",
+        1);
+}
+
+// A failed check ends what would never end.
+void checks_of_while_loops(const Session& session) {
+  const auto halving = [](double x, double least) {
+    if (least <= 0) throw std::invalid_argument("least");
+    int turns = 0;
+    while (x > least) {
+      x = x / 2 + 0 * least;
+      if (++turns > 2000) throw std::runtime_error("turns");
+    }
+    return x;
+  };
+  const auto halved = session.compile(jvp(halving));
+  check("while", halved(5.0, 1.0, 1.0, 0.0), 0.125);
+  check("while, fails before", thrown([&] { halved(5.0, 0.0, 1.0, 0.0); }) == "least", 1);
+  const auto in_condition = [](double x) {
+    while (checked_root(x) > 2) x -= 3;
+    return x * x;
+  };
+  const auto stepped = session.compile(grad(in_condition));
+  check("in a condition", stepped(6.0), 6);
+  check("in a condition, fails", thrown([&] { stepped(-1.0); }) == "below zero: -1.000000", 1);
+  check("in a module",
+        program(fused(checked_root)).stablehlo({{}}).find("tensor<i1>)") != std::string::npos, 1);
+}
+
 struct Line {
   double slope;
   Vector<double> offsets;
@@ -180,6 +252,8 @@ int main(int argc, char** argv) {
     other_paths(session);
     every_transformation(session);
     batches(session);
+    checks(session);
+    checks_of_while_loops(session);
   }
   return cases::summary("sessions");
 }
