@@ -18,6 +18,15 @@ bool has_effects(const ir::Region& r) {
   return found;
 }
 
+/// Whether it is what a debugging libstdc++ (_GLIBCXX_DEBUG) asks of iterators before it uses them.
+/// Where they point to is known here.
+bool is_debugging_check(const clang::IfStmt& s) {
+  const auto* e = llvm::dyn_cast<clang::Expr>(s.getThen());
+  const auto* call = e ? llvm::dyn_cast<clang::CXXMemberCallExpr>(e->IgnoreImplicit()) : nullptr;
+  const auto* of = call ? call->getRecordDecl() : nullptr;
+  return of && of->getIdentifier() && of->getName() == "_Error_formatter";
+}
+
 }  // namespace
 
 /// What a branch left in a place, as a value; `other` is what the other branch left there.
@@ -210,6 +219,7 @@ Object Lifter::condition_of(const clang::IfStmt& s) {
 /// Lifts the statement; true if `rest`, what follows it, was lifted too: when one side always
 /// leaves, what follows belongs to the other side.
 bool Lifter::if_statement(const clang::IfStmt& s, Statements rest) {
+  if (is_debugging_check(s)) return false;
   const Object condition = condition_of(s);
   if (!condition.known && checked_if(s, condition)) return false;
   const bool then_exits = always_exits(s.getThen()), else_exits = always_exits(s.getElse());

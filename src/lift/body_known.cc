@@ -32,11 +32,23 @@ std::int64_t first_integer(const clang::FunctionDecl& f) {
   return -1;
 }
 
+/// Whether it is what a debugging libstdc++ asks of ranges of iterators, __valid_range and its like
+/// (see body_branch.cc); the operators of its iterators stand beside them.
+bool is_debugging_check(const clang::FunctionDecl& f) {
+  const auto* n = llvm::dyn_cast<clang::NamespaceDecl>(f.getDeclContext());
+  return n && n->getName() == "__gnu_debug" && f.getIdentifier() && f.getName().starts_with("__") &&
+         f.getReturnType()->isBooleanType();
+}
+
 }  // namespace
 
 bool Lifter::known_call(const clang::CallExpr& e, const clang::FunctionDecl& f, Outcome& out) {
   if (f.getBuiltinID() == clang::Builtin::BI__builtin_constant_p) {  // it folds where it is
     out.object = known(e.getType(), 0);
+    return true;
+  }
+  if (is_debugging_check(f)) {
+    out.object = known(e.getType(), 1);
     return true;
   }
   if (f.getBuiltinID() == clang::Builtin::BI__builtin_expect) {

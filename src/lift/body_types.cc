@@ -43,10 +43,12 @@ std::vector<QualType> tuple_types(QualType t) {
   return out;
 }
 
-/// The iterator of std::vector and std::span: a pointer in a class.
+/// The iterator of std::vector and std::span: a pointer in a class; a debugging libstdc++ puts
+/// another class around it.
 bool is_iterator(QualType t) {
   const auto* r = t->getAsCXXRecordDecl();
-  return r && r->getIdentifier() && r->getName() == "__normal_iterator";
+  return r && r->getIdentifier() &&
+         (r->getName() == "__normal_iterator" || r->getName() == "_Safe_iterator");
 }
 
 Shape class_shape(const clang::ASTContext& c, QualType t) {

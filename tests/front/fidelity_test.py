@@ -284,9 +284,11 @@ int main() { return BOTH(f) == 18 ? 0 : 1; }
             self.run_program()
 
     def test_a_library_that_checks(self):
-        """Lists stand in other classes then, and their members look before they read."""
-        self.write("main.cpp", """#include <array>
+        """Lists and iterators stand in other classes then, and everything looks before it reads."""
+        self.write("main.cpp", """#include <algorithm>
+#include <array>
 #include <cstdio>
+#include <numeric>
 #include <vector>
 #include <tlaloc/tlaloc.h>
 static double f(const std::vector<double>& x, std::array<double, 2> w) {
@@ -297,15 +299,26 @@ static double f(const std::vector<double>& x, std::array<double, 2> w) {
   y.push_back(s);
   return y.front() * y.back();
 }
+static double g(std::vector<double> v) {
+  std::sort(v.begin(), v.end());
+  std::vector<double> w(v.size());
+  std::transform(v.begin(), v.end(), w.begin(), [](double e) { return e * e; });
+  std::reverse(w.begin(), w.end());
+  const auto big = std::find_if(v.begin(), v.end(), [](double e) { return e > 1.5; });
+  const auto least = std::lower_bound(v.begin(), v.end(), 0.5);
+  return std::accumulate(w.begin(), w.end(), 0.0) * *big + w[0] * *least;
+}
 int main() {
   const auto [x, w] = tlaloc::grad(f)({1, 2, 3}, {1, 2});
   std::printf("%g %g %g %g %g\\n", x[0], x[1], x[2], w[0], w[1]);
+  const std::vector<double> d = tlaloc::grad(g)({3, 1, 2});
+  std::printf("%g %g %g\\n", d[0], d[1], d[2]);
 }
 """)
         for macro in ("_GLIBCXX_ASSERTIONS", "_GLIBCXX_DEBUG"):
             self.build("-O2", f"-D{macro}", "main.cpp", "-o", "app")
-            # y0 s = w0 x0^2 (w0 x0^2 + w1 x1^2 + w0 x2^2)
-            self.assertEqual(self.run_in(["./app"]).stdout, "38 8 6 28 4\n")
+            # y0 s = w0 x0^2 (w0 x0^2 + w1 x1^2 + w0 x2^2);  (x0^2 + x1^2 + x2^2) x2 + x0^2 x1
+            self.assertEqual(self.run_in(["./app"]).stdout, "38 8 6 28 4\n18 13 22\n")
 
     def test_sanitizers(self):
         if "clang" in COMPILER:
