@@ -8,7 +8,6 @@
 #include "transform/before_loops.h"
 #include "transform/call_once.h"
 #include "transform/carry_turned.h"
-#include "transform/cotangent_sizes.h"
 #include "transform/first_sums.h"
 #include "transform/first_turn.h"
 #include "transform/forward_order.h"
