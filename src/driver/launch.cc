@@ -5,6 +5,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "base/own_folder.h"
 #include "driver/depfile.h"
 #include "driver/files.h"
 #include "driver/process.h"
@@ -21,6 +22,11 @@ namespace fs = std::filesystem;
 constexpr int kDone = 0;
 constexpr int kParseHadErrors = 3;
 constexpr int kEndedBySignal = 128;  // and the signal's number (process.h)
+
+/// Where copies go that have no output to stand beside.
+fs::path temporary_folder() {
+  return fs::temp_directory_path() / ("tlaloc-" + std::to_string(::getuid()));
+}
 
 std::string absolute(const std::string& path) { return fs::absolute(path).lexically_normal(); }
 
@@ -88,6 +94,14 @@ class Launch {
 
   int lift(std::size_t index, const std::string& source) {
     const std::string folder = absolute(copies_folder(command_, source));
+    if (const std::string own = absolute(temporary_folder());
+        folder.starts_with(own) && !base::make_own_folder(own)) {
+      std::fprintf(stderr,
+                   "tlaloc: error: %s is no folder that you alone may write to: name an output "
+                   "with -o, or set TMPDIR\n",
+                   own.c_str());
+      return 1;
+    }
     const int status = run(lift_words(source, folder));
     if (status == kParseHadErrors) return explain_parse_errors(folder);
     if (status >= kEndedBySignal) return explain_crash(source, status - kEndedBySignal);
@@ -181,13 +195,10 @@ std::string copies_folder(const Command& c, const std::string& source) {
   if (c.output.empty()) {
     const std::size_t key =
         std::hash<std::string>{}(absolute(source) + "|" + fs::current_path().string());
-    return (fs::temp_directory_path() / ("tlaloc-" + std::to_string(::getuid())) /
-            (name + "-" + std::to_string(key)))
-        .string();
+    return (temporary_folder() / (name + "-" + std::to_string(key))).string();
   }
   const std::string beside =
-      c.output == "/dev/null" ? fs::temp_directory_path() / ("tlaloc-" + std::to_string(::getuid()))
-                              : fs::path(c.output + ".tlaloc");
+      c.output == "/dev/null" ? temporary_folder() : fs::path(c.output + ".tlaloc");
   return c.sources.size() > 1 ? beside + "/" + name : beside;
 }
 

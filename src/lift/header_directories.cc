@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/own_folder.h"
 #include "lift/hash.h"
 
 namespace tlaloc::lift {
@@ -93,9 +94,9 @@ base::Result<std::string> answer(const Words& words, const Cache& cache) {
 std::string gcc_only_headers(const fs::path& own, const Cache& cache) {
   const std::string name = "gcc-headers-" + short_hash(own.string(), 16);
   std::error_code error;
-  const fs::path folder = cache.is_on() ? fs::path(cache.path(name))
-                                        : fs::temp_directory_path(error) /
-                                              ("tlaloc-" + std::to_string(::getuid())) / name;
+  const fs::path shared = fs::temp_directory_path(error) / ("tlaloc-" + std::to_string(::getuid()));
+  if (!cache.is_on() && !base::make_own_folder(shared)) return {};
+  const fs::path folder = cache.is_on() ? fs::path(cache.path(name)) : shared / name;
   for (const char* header : {"omp.h", "quadmath.h", "quadmath_weak.h", "openacc.h"}) {
     if (!fs::exists(own / header, error) || fs::exists(folder / header, error)) continue;
     fs::create_directories(folder, error);

@@ -468,6 +468,21 @@ class Own(Case):
         self.build("-c", "main.cpp", "-o", "main.o")
         self.assertEqual(times, {p: p.stat().st_mtime_ns for p in times})
 
+    def test_copies_without_an_output_stand_where_nobody_else_writes(self):
+        own = self.folder / "shared" / f"tlaloc-{os.getuid()}"
+        env = {"TMPDIR": str(own.parent)}
+        compile_it = [TOOL, COMPILER, "-std=c++20", "-c", "main.cpp"]
+        own.parent.mkdir()
+        self.assertEqual(self.run_in(compile_it, env).returncode, 0)
+        self.assertEqual(own.stat().st_mode & 0o777, 0o700)
+        own.chmod(0o777)
+        done = self.run_in(compile_it, env)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("is no folder that you alone may write to", done.stderr)
+        own.rename(self.folder / "elsewhere").chmod(0o700)
+        own.symlink_to(self.folder / "elsewhere")
+        self.assertEqual(self.run_in(compile_it, env).returncode, 1)
+
     def test_a_launcher_adds_no_include_path(self):
         done = self.run_in([TOOL, "--launcher", COMPILER, "-std=c++20", "-c", "main.cpp"])
         self.assertIn("tlaloc/tlaloc.h", done.stderr)
