@@ -4,9 +4,18 @@
 
 #include <sys/stat.h>
 #include <unistd.h>
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 namespace tlaloc::base {
+
+/// The user's folder among the temporary files of all.
+inline std::string own_temporary_folder() {
+  std::error_code error;
+  const std::filesystem::path all = std::filesystem::temp_directory_path(error);
+  return ((error ? "/tmp" : all) / ("tlaloc-" + std::to_string(::getuid()))).string();
+}
 
 /// Makes the folder if it is not there. False unless it is this user's own, no link, and nobody
 /// else may write to it.

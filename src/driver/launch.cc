@@ -1,6 +1,5 @@
 #include "driver/launch.h"
 
-#include <unistd.h>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -22,11 +21,6 @@ namespace fs = std::filesystem;
 constexpr int kDone = 0;
 constexpr int kParseHadErrors = 3;
 constexpr int kEndedBySignal = 128;  // and the signal's number (process.h)
-
-/// Where copies go that have no output to stand beside.
-fs::path temporary_folder() {
-  return fs::temp_directory_path() / ("tlaloc-" + std::to_string(::getuid()));
-}
 
 std::string absolute(const std::string& path) { return fs::absolute(path).lexically_normal(); }
 
@@ -94,8 +88,8 @@ class Launch {
 
   int lift(std::size_t index, const std::string& source) {
     const std::string folder = absolute(copies_folder(command_, source));
-    if (const std::string own = absolute(temporary_folder());
-        folder.starts_with(own) && !base::make_own_folder(own)) {
+    if (const std::string own = absolute(base::own_temporary_folder());
+        (folder + "/").starts_with(own + "/") && !base::make_own_folder(own)) {
       std::fprintf(stderr,
                    "tlaloc: error: %s is no folder that you alone may write to: name an output "
                    "with -o, or set TMPDIR\n",
@@ -195,10 +189,10 @@ std::string copies_folder(const Command& c, const std::string& source) {
   if (c.output.empty()) {
     const std::size_t key =
         std::hash<std::string>{}(absolute(source) + "|" + fs::current_path().string());
-    return (temporary_folder() / (name + "-" + std::to_string(key))).string();
+    return (fs::path(base::own_temporary_folder()) / (name + "-" + std::to_string(key))).string();
   }
-  const std::string beside =
-      c.output == "/dev/null" ? temporary_folder() : fs::path(c.output + ".tlaloc");
+  const std::string beside = c.output == "/dev/null" ? fs::path(base::own_temporary_folder())
+                                                     : fs::path(c.output + ".tlaloc");
   return c.sources.size() > 1 ? beside + "/" + name : beside;
 }
 

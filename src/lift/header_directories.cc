@@ -1,6 +1,5 @@
 #include "lift/header_directories.h"
 
-#include <unistd.h>
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -94,9 +93,9 @@ base::Result<std::string> answer(const Words& words, const Cache& cache) {
 std::string gcc_only_headers(const fs::path& own, const Cache& cache) {
   const std::string name = "gcc-headers-" + short_hash(own.string(), 16);
   std::error_code error;
-  const fs::path shared = fs::temp_directory_path(error) / ("tlaloc-" + std::to_string(::getuid()));
+  const std::string shared = base::own_temporary_folder();
   if (!cache.is_on() && !base::make_own_folder(shared)) return {};
-  const fs::path folder = cache.is_on() ? fs::path(cache.path(name)) : shared / name;
+  const fs::path folder = cache.is_on() ? fs::path(cache.path(name)) : fs::path(shared) / name;
   for (const char* header : {"omp.h", "quadmath.h", "quadmath_weak.h", "openacc.h"}) {
     if (!fs::exists(own / header, error) || fs::exists(folder / header, error)) continue;
     fs::create_directories(folder, error);

@@ -479,6 +479,8 @@ class Own(Case):
         done = self.run_in(compile_it, env)
         self.assertEqual(done.returncode, 1)
         self.assertIn("is no folder that you alone may write to", done.stderr)
+        self.assertEqual(self.run_in([*compile_it, "-o", "main.o"], env).returncode, 0)
+        self.assertEqual(self.run_in(compile_it, {"TMPDIR": "/nowhere"}).returncode, 0)
         own.rename(self.folder / "elsewhere").chmod(0o700)
         own.symlink_to(self.folder / "elsewhere")
         self.assertEqual(self.run_in(compile_it, env).returncode, 1)
