@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -12,8 +13,27 @@
 #include <string>
 #include <vector>
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TLALOC_OTHER_HEAP 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define TLALOC_OTHER_HEAP 1
+#endif
+
 namespace tlaloc::driver {
 namespace {
+
+/// Sanitizers bring an allocator of their own.
+class Heap : public testing::Test {
+ protected:
+  void SetUp() override {
+#ifdef TLALOC_OTHER_HEAP
+    GTEST_SKIP() << "the heap is the sanitizer's";
+#endif
+  }
+};
 
 /// Runs f in a child, whose heap may be changed, and returns what it exits with.
 template <class F>
@@ -55,7 +75,7 @@ std::vector<void*> nodes() {
   return {all.begin() + 20000, all.end()};
 }
 
-TEST(Heap, AsksForHugePages) {
+TEST_F(Heap, AsksForHugePages) {
   if (!has_huge_pages()) GTEST_SKIP() << "the kernel has no transparent huge pages";
   EXPECT_EQ(in_child([] {
               const std::vector<void*> before = nodes();
@@ -71,7 +91,7 @@ TEST(Heap, AsksForHugePages) {
             0);
 }
 
-TEST(Heap, TakesWhatALimitLeaves) {
+TEST_F(Heap, TakesWhatALimitLeaves) {
   EXPECT_EQ(in_child([] {
               std::ifstream statm("/proc/self/statm");
               rlim_t pages = 0;
