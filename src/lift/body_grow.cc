@@ -171,7 +171,7 @@ bool Lifter::growing_member(const clang::CallExpr& e, llvm::StringRef name, cons
 /// runs.
 bool Lifter::pushes(const Stmt* s, const PushCount& of, const CallScope& in, Object& count) {
   const QualType t = context_.LongTy;
-  if (!s || !of.changes.changes(s, in, of.vector)) return true;
+  if (!s || !of.changes.changes(s, in, of.vector, VectorChanges::Which::pushes)) return true;
   if (llvm::isa<clang::LambdaExpr, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(s))
     return false;
   if (of.changes.changed(*s, in) == of.vector && VectorChanges::is_push(*s))
@@ -286,6 +286,21 @@ std::vector<Lifter::Pushed> Lifter::grow_before(const Stmt& body, const Object& 
     out.push_back(pushed);
   }
   return out;
+}
+
+/// A loop that only makes a vector shorter hands its length from turn to turn.
+void Lifter::shrink_in(const Stmt& loop) {
+  const VectorChanges changes([this](const clang::FunctionDecl& f) { return body_of(f); });
+  CallScope here;
+  here.function = frames_.back().function;
+  std::vector<Spot> vectors;
+  changes.collect(&loop, here, vectors);
+  for (const Spot& v : vectors) {
+    const std::optional<Place> p = place_of_spot(v);
+    if (!p || stands_before_loop(*p)) continue;
+    if (changes.changes(&loop, here, v, VectorChanges::Which::pushes)) continue;
+    if (const Object o = load(*p); o.kind != Object::Kind::unset) put(*p, grown(o));
+  }
 }
 
 /// Makes room for what either side of a branch pushes: both leave one capacity.

@@ -235,6 +235,7 @@ class Lifter {
   };
   std::vector<Pushed> grow_before(const clang::Stmt& body, const Object& trips,
                                   bool is_branch = false);
+  void shrink_in(const clang::Stmt& loop);
   void with_room_for(const clang::IfStmt& s, const Action& branch);
   struct PushCount {
     const VectorChanges& changes;

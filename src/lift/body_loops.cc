@@ -209,6 +209,7 @@ bool Lifter::loop(const clang::Stmt& s, const Object& trips,
 bool Lifter::while_loop(const clang::Stmt& s, const std::function<Object()>& condition,
                         const Action& turn) {
   const base::Location where = builder_.where();
+  shrink_in(s);
   Carried carried = remembered(s);
   for (;;) {
     ir::Values in = carried_in(carried);

@@ -178,16 +178,17 @@ void VectorChanges::collect(const clang::Stmt* s, const CallScope& in,
   for (const clang::Stmt* c : s->children()) collect(c, in, out);
 }
 
-bool VectorChanges::changes(const clang::Stmt* s, const CallScope& in, const Spot& v) const {
+bool VectorChanges::changes(const clang::Stmt* s, const CallScope& in, const Spot& v,
+                            Which which) const {
   if (!s || !past_named_lambdas(s)) return false;
-  if (changed(*s, in) == v) return true;
+  if (changed(*s, in) == v && (which == Which::all || is_push(*s))) return true;
   if (const auto scope = entered(*s, in)) {
-    if (changes(scope->function->getBody(), *scope, v)) return true;
+    if (changes(scope->function->getBody(), *scope, v, which)) return true;
   } else if (hands_over(*s, in, v)) {
     return true;
   }
   return std::any_of(s->child_begin(), s->child_end(),
-                     [&](const clang::Stmt* c) { return changes(c, in, v); });
+                     [&](const clang::Stmt* c) { return changes(c, in, v, which); });
 }
 
 bool may_write(const clang::Stmt* s, const clang::ValueDecl* d) {

@@ -41,7 +41,9 @@ class VectorChanges {
   static bool is_push(const clang::Stmt& s);
   /// All spots whose length changes in `s`, in order.
   void collect(const clang::Stmt* s, const CallScope& in, std::vector<Spot>& out) const;
-  bool changes(const clang::Stmt* s, const CallScope& in, const Spot& v) const;
+  enum class Which { all, pushes };
+  bool changes(const clang::Stmt* s, const CallScope& in, const Spot& v,
+               Which which = Which::all) const;
   /// The scope of a call whose body is looked into, or null.
   std::unique_ptr<CallScope> entered(const clang::Stmt& call, const CallScope& in) const;
   /// Whether a call hands the vector, or a function that changes it, to a body that is not looked

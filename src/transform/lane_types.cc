@@ -103,6 +103,14 @@ base::Result<Tree> LaneTypes::batched(const Tree& t, int place) {
   Tree out = t;
   if (t.enumerated) return out;  // the same in all lanes
   if (t.kind == Kind::optional) return no_place(t.cpp_type, place);
+  if (t.kind == Kind::list)
+    return base::fail(base::Error{
+        "vmap",
+        "a list of structs (std::vector or std::span of them) has no form over lanes: use a struct "
+        "of vectors, or grad<I> of other arguments",
+        "vmap.argument",
+        {},
+        {}});
   if (t.leaf >= 0) {
     out.kind = Kind::tensor;
     out.cpp_type = with_axis(t, axis_, place);

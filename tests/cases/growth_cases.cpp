@@ -185,6 +185,39 @@ void lambdas() {
   check("a lambda handed to a loop", grad(handed)(2.0, 5), 2 * 2.0 * 3 * 30);
 }
 
+// Loops that only know when they run how far they go may shorten what they are given.
+void shorter() {
+  // 1 2 3 4 x: each last one times how many are left before it
+  const auto folded = [](std::vector<double> v, double x) {
+    v.push_back(x);
+    double s = 0;
+    while (v.size() > 1) {
+      const double last = v.back();
+      v.pop_back();
+      s += last * last * static_cast<double>(v.size());
+    }
+    return s + v.front();
+  };
+  const auto [by_v, by_x] = grad(folded)({1, 2, 3, 4}, 5.0);
+  check("shortened in a while loop", by_x, 2 * 5 * 4);
+  check("shortened in a while loop", by_v[3], 2 * 4 * 3);
+  check("shortened in a while loop", by_v[0], 1);
+  check("shortened in a while loop, value", fused(folded)({1, 2, 3, 4}, 5.0),
+        25 * 4 + 16 * 3 + 9 * 2 + 4 + 1);
+  const auto twice = [](double x, int m) {
+    std::vector<double> v;
+    double s = 0;
+    for (int i = 0; i < m; ++i) {
+      v.push_back(x * i);
+      v.push_back(x);
+      while (v.size() > 3) v.pop_back();
+    }
+    for (double e : v) s += e * e;
+    return s;
+  };
+  check("pushed and shortened", grad(twice)(2.0, 5), 2 * 2.0 * (0 + 1 + 1));
+}
+
 // What a size is written with may not be the variable that a loop counts down.
 void backwards() {
   const auto horner = [](const std::vector<double>& c, double x) {
@@ -213,6 +246,20 @@ void backwards() {
   // 3 x, then x (3 x) + 2 x, then ... + x, then times x
   const double x = 0.5;
   const double last = ((3 * x * x + 2 * x) * x + x) * x;
+  const auto halved = [](double y, int n, bool half) {
+    std::ptrdiff_t m = n > 0 ? n : 0;
+    std::vector<double> v(m, y);
+    if (half) m /= 2;
+    double s = 0;
+    for (std::ptrdiff_t i = 0; i < m; ++i) s += v[i];
+    for (double e : v) s += e * e;
+    return s * static_cast<double>(v.size());
+  };
+  for (bool half : {false, true}) {
+    const double part = half ? 2 : 4;
+    check("halved, value", fused(halved)(x, 4, half), (part * x + 4 * x * x) * 4);
+    check("halved, gradient", grad(halved)(x, 4, half), (part + 8 * x) * 4);
+  }
   check("counted down, value", fused(counted_down)(x, 4), last + 6 * x * 4);
   check("counted down, gradient", grad(counted_down)(x, 4),
         12 * x * x * x + 6 * x * x + 2 * x + 24);
@@ -226,5 +273,6 @@ int main() {
   members_and_helpers();
   lambdas();
   backwards();
+  shorter();
   return cases::summary("growth");
 }

@@ -73,6 +73,15 @@ class Rebuild(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout + done.stderr
 
+    def test_a_target_that_compiles_nothing_is_named(self):
+        self.write("CMakeLists.txt", "cmake_minimum_required(VERSION 3.25)\nproject(Headers CXX)\n"
+                   "find_package(Tlaloc REQUIRED)\nadd_library(headers INTERFACE)\ntlaloc_target(headers)\n")
+        done = subprocess.run(["cmake", "-S", ".", "-B", "build", "-G", GENERATOR, f"-DCMAKE_PREFIX_PATH={PREFIX}",
+                               f"-DCMAKE_CXX_COMPILER={COMPILER}"], cwd=self.folder, capture_output=True, text=True)
+        self.assertNotEqual(done.returncode, 0)
+        said = " ".join(done.stderr.split())
+        self.assertIn("tlaloc_target: headers is an interface library, which compiles nothing", said)
+
     def configure(self, *flags):
         """Makes the build folder."""
         return self.run_words("cmake", "-S", ".", "-B", "build", "-G", GENERATOR, f"-DCMAKE_PREFIX_PATH={PREFIX}",

@@ -170,7 +170,11 @@ void Variables::join_node(const Node& n) {
     }
   } else if (n.op->control == Control::branch) {
     for (std::size_t i = 0; i < count; ++i)
-      for (const Region& side : n.regions) join(n.results[i], side.results[i]);
+      for (const Region& side : n.regions) {
+        const Value y = side.results[i];
+        const bool is_older = live_.birth(y) < live_.enter(n);  // the other side would write it
+        if (!is_older || !is_size(y)) join(n.results[i], y);
+      }
   }
 }
 
