@@ -32,7 +32,7 @@ bool is_not_negative(const Object& o) {
 }  // namespace
 
 /// i = a; i < b; i += s, read off the statement.
-std::optional<Lifter::Counted> Lifter::counted(const clang::ForStmt& s) {
+std::optional<Lifter::Counted> Lifter::counted(const clang::ForStmt& s, bool may_end_early) {
   Counted c;
   const auto* condition =
       s.getCond() ? llvm::dyn_cast<clang::BinaryOperator>(s.getCond()->IgnoreParenImpCasts())
@@ -69,7 +69,8 @@ std::optional<Lifter::Counted> Lifter::counted(const clang::ForStmt& s) {
     default:
       return std::nullopt;
   }
-  if (touches(s.getBody(), c.counter) || may_leave(s.getBody())) return std::nullopt;
+  if (touches(s.getBody(), c.counter)) return std::nullopt;
+  if (!may_end_early && may_leave(s.getBody())) return std::nullopt;
   return c;
 }
 

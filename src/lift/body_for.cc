@@ -26,7 +26,20 @@ void Lifter::for_statement(const clang::ForStmt& s) {
   stand_at(s);
   if (const auto c = counted(s); c && counted_for(s, *c)) return;
   if (iterated_for(s)) return;
+  const std::size_t growing = growing_.size();
+  grow_at_most(s);
   conditional_loop(s, s.getCond(), s.getConditionVariable(), s.getBody(), s.getInc(), false);
+  growing_.resize(growing);
+}
+
+/// Makes room for what a loop pushes that may end before its last turn.
+void Lifter::grow_at_most(const clang::ForStmt& s) {
+  const auto c = counted(s, true);
+  Object bound;
+  if (!c || !fixed_in(*c->bound, *s.getBody(), bound)) return;
+  const Object first = load(variable(*c->counter, *s.getCond()));
+  if (first.kind != Object::Kind::leaf || !goes_straight(*c, first, bound)) return;
+  grow_before(*s.getBody(), trip_count(*c, first, bound));
 }
 
 void Lifter::while_statement(const clang::WhileStmt& s) {

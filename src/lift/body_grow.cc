@@ -132,14 +132,39 @@ bool Lifter::stands_before_loop(const Place& p) const {
   return !loop_cells_.empty() && p.cell < loop_cells_.back();
 }
 
+/// A new element of the arguments of emplace_back: a pair, a tuple, an aggregate.
+bool Lifter::emplaced(const clang::CallExpr& e, QualType element, Object& out) {
+  if (e.getNumArgs() == 0) {
+    out = zero(element);
+    return true;
+  }
+  const Shape shape = shape_of(context_, element);
+  const auto* r = element->getAsCXXRecordDecl();
+  const bool is_plain = shape == Shape::pair || shape == Shape::tuple ||
+                        (shape == Shape::record && r && r->isAggregate() && r->getNumBases() == 0);
+  const auto types = child_types(context_, element);
+  if (!is_plain || types.size() != e.getNumArgs()) return false;
+  out = unset(element);
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const Object v = value(*e.getArg(static_cast<unsigned>(i)));
+    out.children[i] = shape_of(context_, types[i]) == Shape::scalar ? convert(v, types[i]) : v;
+    out.children[i].type = types[i].getCanonicalType().getUnqualifiedType();
+  }
+  return true;
+}
+
 /// The members of std::vector that change its length.
 bool Lifter::growing_member(const clang::CallExpr& e, llvm::StringRef name, const Place& self,
                             Outcome& out) {
   const QualType t = context_.LongTy;
   const Object o = load(self);
-  if (name == "push_back" || (name == "emplace_back" && e.getNumArgs() == 1)) {
+  if (name == "push_back" || name == "emplace_back") {
     const QualType element = element_type(context_, o.type);
-    Object v = value(*e.getArg(0));
+    Object v;
+    if (e.getNumArgs() == 1)
+      v = value(*e.getArg(0));
+    else if (!emplaced(e, element, v))
+      return false;
     if (shape_of(context_, element) == Shape::scalar) v = convert(v, element);
     push_back(self, v, e);
     if (name == "push_back") return true;
@@ -221,6 +246,13 @@ bool Lifter::fixed_value(const Expr& e, const PushCount& of, const CallScope& in
   if (!is_fixed) return false;
   out = value(e);
   return out.is_leaf();
+}
+
+bool Lifter::fixed_in(const Expr& e, const Stmt& body, Object& out) {
+  const VectorChanges changes([this](const clang::FunctionDecl& f) { return body_of(f); });
+  CallScope here;
+  here.function = frames_.back().function;
+  return fixed_value(e, {changes, {}, body}, here, out);
 }
 
 /// Where a spot is; none: it is made in the statement, or no plain member.

@@ -236,6 +236,9 @@ class Lifter {
   std::vector<Pushed> grow_before(const clang::Stmt& body, const Object& trips,
                                   bool is_branch = false);
   void shrink_in(const clang::Stmt& loop);
+  void grow_at_most(const clang::ForStmt& s);
+  bool fixed_in(const Expr& e, const clang::Stmt& body, Object& out);
+  bool emplaced(const clang::CallExpr& e, QualType element, Object& out);
   void with_room_for(const clang::IfStmt& s, const Action& branch);
   struct PushCount {
     const VectorChanges& changes;
@@ -347,7 +350,7 @@ class Lifter {
     std::int64_t step = 1;
     clang::QualType compared;  ///< what both sides of the comparison are converted to
   };
-  std::optional<Counted> counted(const clang::ForStmt& s);
+  std::optional<Counted> counted(const clang::ForStmt& s, bool may_end_early = false);
   bool steps_by(const Expr& increment, Counted& c);
   bool goes_straight(const Counted& c, const Object& first, const Object& bound) const;
   Object trip_count(const Counted& c, const Object& first, const Object& bound);

@@ -5,6 +5,8 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
+#include "lift/body_types.h"
+
 namespace tlaloc::lift {
 
 using clang::Expr;
@@ -16,8 +18,26 @@ const clang::VarDecl* counter_in(const Expr* e) {
   return v && v->getType()->isIntegerType() && !v->getType()->isBooleanType() ? v : nullptr;
 }
 
+namespace {
+
+/// v.emplace_back(i): it takes i by reference, to make the element of it.
+bool only_makes_an_element(const Stmt& s) {
+  const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&s);
+  const auto* m = call ? call->getMethodDecl() : nullptr;
+  return m && m->getIdentifier() && m->getName() == "emplace_back" && is_in_std(*m);
+}
+
+}  // namespace
+
 bool touches(const Stmt* s, const clang::VarDecl* v) {
   if (!s) return false;
+  if (only_makes_an_element(*s)) {
+    const auto& call = llvm::cast<clang::CallExpr>(*s);
+    return touches(call.getCallee(), v) ||
+           std::any_of(call.arg_begin(), call.arg_end(), [&](const Expr* a) {
+             return !llvm::isa<clang::DeclRefExpr>(a->IgnoreParens()) && touches(a, v);
+           });
+  }
   if (const auto* c = llvm::dyn_cast<clang::ImplicitCastExpr>(s))
     if (c->getCastKind() == clang::CK_LValueToRValue)
       if (const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(c->getSubExpr()->IgnoreParens()))

@@ -185,6 +185,41 @@ void lambdas() {
   check("a lambda handed to a loop", grad(handed)(2.0, 5), 2 * 2.0 * 3 * 30);
 }
 
+struct Weighted {
+  double value;
+  int weight;
+};
+
+// x + 2 x + ..., as long as there is room for another, by what each was before.
+void ended_early() {
+  const auto f = [](double x, int m, std::size_t most) {
+    std::vector<Weighted> v;
+    std::vector<std::pair<double, int>> odd;
+    for (int i = 1; i <= m; ++i) {
+      if (v.size() >= most) break;
+      v.emplace_back(Weighted{i * x, i});
+      switch (i % 3) {
+        case 0:
+          odd.emplace_back(x, i);
+          break;
+        case 1:
+          odd.emplace_back(2 * x, 1);
+          [[fallthrough]];
+        default:
+          odd.emplace_back(i, 2);
+      }
+    }
+    double s = 0;
+    for (const auto& [value, weight] : v) s += value * weight;
+    for (const auto& [value, weight] : odd) s += value * weight;
+    return s + static_cast<double>(v.size());
+  };
+  // i = 1..5: 1 + 4 + 9 + 16 + 25; odd: 2 (i = 1, 4), 3 (i = 3)
+  check("a loop that ends early", grad(f)(1.5, 9, 5), 55 + 4 + 3);
+  check("a loop that goes on to its end", grad(f)(1.5, 3, 5), 14 + 2 + 3);
+  check("a loop that ends at once", grad(f)(1.5, 3, 0), 0);
+}
+
 // Loops that only know when they run how far they go may shorten what they are given.
 void shorter() {
   // 1 2 3 4 x: each last one times how many are left before it
@@ -274,5 +309,6 @@ int main() {
   lambdas();
   backwards();
   shorter();
+  ended_early();
   return cases::summary("growth");
 }
