@@ -320,6 +320,16 @@ std::vector<Lifter::Pushed> Lifter::grow_before(const Stmt& body, const Object& 
   return out;
 }
 
+/// Whether a vector becomes longer or shorter in `s`.
+bool Lifter::changes_length(const Stmt& s) {
+  const VectorChanges changes([this](const clang::FunctionDecl& f) { return body_of(f); });
+  CallScope here;
+  here.function = frames_.back().function;
+  std::vector<Spot> vectors;
+  changes.collect(&s, here, vectors);
+  return !vectors.empty();
+}
+
 /// A loop that only makes a vector shorter hands its length from turn to turn.
 void Lifter::shrink_in(const Stmt& loop) {
   const VectorChanges changes([this](const clang::FunctionDecl& f) { return body_of(f); });
