@@ -103,8 +103,7 @@ TLALOC_TRANSFORM typename detail::DerivedFrom<JacobianOp, F>::type jacobian(F f)
   TLALOC_OPAQUE return detail::DerivedFrom<JacobianOp, F>::make(std::move(f));
 }
 
-/// The same by reverse mode: for few results. Error: "vjp.size" where only the run tells the size
-/// of a result.
+/// The same by reverse mode: for few results.
 template <class F>
 TLALOC_TRANSFORM typename detail::DerivedFrom<JacobianReverseOp, F>::type jacobian_reverse(F f) {
   TLALOC_OPAQUE return detail::DerivedFrom<JacobianReverseOp, F>::make(std::move(f));
