@@ -145,8 +145,9 @@ void parts() {
     vmap<Lane>(grad(rows), shared, batched)(a, Tensor<int, Lane, Any>{{0, 1}, {2, 3}});
   });
   fails("take, lanes", line, "index 4 at place 1 is not below 3", [&] {
-    vmap<Lane>(rows)(Tensor<double, Lane, Any, Any>{{{1, 2}, {3, 4}, {5, 6}}},
-                     Tensor<int, Lane, Any>{{0, 4}});
+    vmap<Lane>(rows)(
+        Tensor<double, Lane, Any, Any>{{{1, 2}, {3, 4}, {5, 6}}, {{7, 8}, {9, 10}, {11, 12}}},
+        Tensor<int, Lane, Any>{{0, 4}, {0, 1}});
   });
   line = __LINE__ + 2;
   const auto row = [](const Matrix<double>& x, int i) {
