@@ -34,7 +34,7 @@ void Lifter::for_statement(const clang::ForStmt& s) {
 
 /// Makes room for what a loop pushes that may end before its last turn.
 void Lifter::grow_at_most(const clang::ForStmt& s) {
-  if (!changes_length(*s.getBody())) return;
+  if (resized_in(*s.getBody()).empty()) return;
   const auto c = counted(s, true);
   Object bound;
   if (!c || !fixed_in(*c->bound, *s.getBody(), bound)) return;

@@ -283,6 +283,16 @@ std::optional<Place> Lifter::place_of_spot(const Spot& v) {
   return p;
 }
 
+/// The vectors that become longer or shorter in `s`.
+std::vector<Spot> Lifter::resized_in(const Stmt& s) {
+  const VectorChanges changes([this](const clang::FunctionDecl& f) { return body_of(f); });
+  CallScope here;
+  here.function = frames_.back().function;
+  std::vector<Spot> vectors;
+  changes.collect(&s, here, vectors);
+  return vectors;
+}
+
 /// Makes room for what a loop pushes, and says how. A branch leaves the room that the user
 /// reserved.
 std::vector<Lifter::Pushed> Lifter::grow_before(const Stmt& body, const Object& trips,
@@ -291,10 +301,8 @@ std::vector<Lifter::Pushed> Lifter::grow_before(const Stmt& body, const Object& 
   const VectorChanges changes([this](const clang::FunctionDecl& f) { return body_of(f); });
   CallScope here;
   here.function = frames_.back().function;
-  std::vector<Spot> vectors;
-  changes.collect(&body, here, vectors);
   std::vector<Pushed> out;
-  for (const Spot& v : vectors) {
+  for (const Spot& v : resized_in(body)) {
     const std::optional<Place> at = place_of_spot(v);
     if (!at) continue;
     const Place p = *at;
@@ -320,24 +328,12 @@ std::vector<Lifter::Pushed> Lifter::grow_before(const Stmt& body, const Object& 
   return out;
 }
 
-/// Whether a vector becomes longer or shorter in `s`.
-bool Lifter::changes_length(const Stmt& s) {
-  const VectorChanges changes([this](const clang::FunctionDecl& f) { return body_of(f); });
-  CallScope here;
-  here.function = frames_.back().function;
-  std::vector<Spot> vectors;
-  changes.collect(&s, here, vectors);
-  return !vectors.empty();
-}
-
 /// A loop that only makes a vector shorter hands its length from turn to turn.
 void Lifter::shrink_in(const Stmt& loop) {
   const VectorChanges changes([this](const clang::FunctionDecl& f) { return body_of(f); });
   CallScope here;
   here.function = frames_.back().function;
-  std::vector<Spot> vectors;
-  changes.collect(&loop, here, vectors);
-  for (const Spot& v : vectors) {
+  for (const Spot& v : resized_in(loop)) {
     const std::optional<Place> p = place_of_spot(v);
     if (!p || stands_before_loop(*p)) continue;
     if (changes.changes(&loop, here, v, VectorChanges::Which::pushes)) continue;

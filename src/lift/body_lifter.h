@@ -235,7 +235,7 @@ class Lifter {
   };
   std::vector<Pushed> grow_before(const clang::Stmt& body, const Object& trips,
                                   bool is_branch = false);
-  bool changes_length(const clang::Stmt& s);
+  std::vector<Spot> resized_in(const clang::Stmt& s);
   void shrink_in(const clang::Stmt& loop);
   void grow_at_most(const clang::ForStmt& s);
   bool fixed_in(const Expr& e, const clang::Stmt& body, Object& out);
